@@ -1,0 +1,1 @@
+"""Tapete: a simulation of sports table football."""

@@ -1,0 +1,45 @@
+"""What happened: events and the append-only log."""
+
+from sim.events.events import (
+    AllAtRest,
+    Began,
+    Bounce,
+    Crossing,
+    Ended,
+    Entangle,
+    Entered,
+    Event,
+    Fall,
+    Left,
+    Line,
+    Motion,
+    NailOff,
+    NailOn,
+    Part,
+    Rest,
+    Segment,
+    Touch,
+)
+from sim.events.log import Log
+
+__all__ = [
+    "AllAtRest",
+    "Began",
+    "Bounce",
+    "Crossing",
+    "Ended",
+    "Entangle",
+    "Entered",
+    "Event",
+    "Fall",
+    "Left",
+    "Line",
+    "Log",
+    "Motion",
+    "NailOff",
+    "NailOn",
+    "Part",
+    "Rest",
+    "Segment",
+    "Touch",
+]

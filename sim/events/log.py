@@ -1,0 +1,207 @@
+"""The append-only log of a stretch of play: where it started, and everything that happened, in time order.
+
+All questions about places and speeds are answered from here, exactly, by anyone: the referee, the drawing,
+the trainer. Nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TypeVar
+
+from sim.events.events import Entangle, Entered, Event, Fall, Left, Motion, Segment, Touch
+from sim.geometry import Disc, Point, Point3, Shape
+from sim.model.ids import BALL, is_keeper
+from sim.model.layout import Ball, Figure, Keeper, Layout, figure_shape, keeper_shape
+from sim.table import Table
+from sim.units import rounded
+
+E = TypeVar("E", bound=Event)
+
+
+@dataclass(frozen=True, slots=True)
+class _Posture:
+    """A body's posture from ``t`` on: on the cloth or not, fallen or not."""
+
+    t: float
+    on: bool
+    fallen: bool = False
+    lying: float = 0.0
+
+
+@dataclass(frozen=True)
+class Log:
+    """``start`` is the layout at t = 0; ``events`` are in time order; ``until`` is when the log ends (s)."""
+
+    table: Table
+    start: Layout
+    events: tuple[Event, ...] = ()
+    until: float = 0.0
+
+    def extended(self, events: Iterable[Event], until: float) -> Log:
+        """The log with more events appended (they must not lie before its end)."""
+        return replace(self, events=(*self.events, *events), until=until)
+
+    def of(self, kind: type[E], after: float = float("-inf"), before: float = float("inf")) -> Iterator[E]:
+        """The events of one kind with ``after <= t <= before``, in order."""
+        return (e for e in self.events if isinstance(e, kind) and after <= e.t <= before)
+
+    def touches(self, body: str | None = None, after: float = float("-inf"), before: float = float("inf")) -> Iterator[Touch]:
+        """The touches, of one body if named, with ``after <= t <= before``."""
+        return (e for e in self.of(Touch, after, before) if body is None or e.involves(body))
+
+    @cached_property
+    def _motions(self) -> dict[str, tuple[list[float], list[tuple[Segment, ...]]]]:
+        out: dict[str, tuple[list[float], list[tuple[Segment, ...]]]] = {}
+        for body in self.start.ids():
+            out[body] = ([0.0], [(_still(self.start, body),)])
+        for event in self.events:
+            if isinstance(event, Motion):
+                times, plans = out.setdefault(event.body, ([], []))
+                times.append(event.t)
+                plans.append(event.segments)
+            elif isinstance(event, Entered):
+                times, plans = out.setdefault(event.body, ([], []))
+                times.append(event.t)
+                x, y = event.at
+                plans.append((Segment(event.t, float("inf"), (x, y, 0.0), angle=event.angle),))
+        return out
+
+    @cached_property
+    def _postures(self) -> dict[str, list[_Posture]]:
+        out: dict[str, list[_Posture]] = {
+            body: [_Posture(0.0, True, f.fallen, f.lying) if (f := self.start.figures.get(body)) else _Posture(0.0, True)]
+            for body in self.start.ids()
+        }
+        for event in self.events:
+            match event:
+                case Fall(figure=body):
+                    out.setdefault(body, []).append(_Posture(event.t, True, True, event.lying))
+                case Entered(body=body):
+                    out.setdefault(body, []).append(_Posture(event.t, True, event.fallen, event.angle))
+                case Left(body=body):
+                    out.setdefault(body, []).append(_Posture(event.t, False))
+                case _:
+                    pass
+        return out
+
+    def bodies(self) -> tuple[str, ...]:
+        """Every body that was ever on the cloth."""
+        return tuple(self._postures)
+
+    def segment(self, body: str, t: float) -> Segment:
+        """The stretch of motion a body is in at time ``t`` (the later one where two meet). ``KeyError`` for an unknown body."""
+        times, plans = self._motions[body]
+        plan = plans[max(0, bisect_right(times, t) - 1)]
+        for segment in plan:
+            if t < segment.end:
+                return segment
+        return plan[-1]
+
+    def place(self, body: str, t: float) -> Point3:
+        """Where a body is at ``t``: centre in plan (P of a fallen figure), height of its lowest point."""
+        return self.segment(body, t).place(t)
+
+    def at(self, body: str, t: float) -> Point:
+        """Where a body is in plan at ``t``."""
+        x, y, _ = self.place(body, t)
+        return (x, y)
+
+    def velocity(self, body: str, t: float) -> Point3:
+        """A body's velocity at ``t``, from then on (after any contact at ``t``)."""
+        return self.segment(body, t).speed(t)
+
+    def resting(self, body: str, t: float) -> bool:
+        """Whether a body stands still from ``t`` on."""
+        return self.segment(body, t).at_rest
+
+    def _posture(self, body: str, t: float) -> _Posture | None:
+        current = None
+        for posture in self._postures.get(body, ()):
+            if posture.t <= t:
+                current = posture
+        return current
+
+    def on(self, body: str, t: float) -> bool:
+        """Whether a body is on the cloth at ``t``."""
+        posture = self._posture(body, t)
+        return posture is not None and posture.on
+
+    def fallen(self, body: str, t: float) -> bool:
+        """Whether a figure lies at ``t`` (from the moment of its fall on)."""
+        posture = self._posture(body, t)
+        return posture is not None and posture.fallen
+
+    def shape(self, body: str, t: float) -> Shape:
+        """A body's outline in plan at ``t``."""
+        segment = self.segment(body, t)
+        x, y, _ = segment.place(t)
+        e = self.table.equipment
+        if body == BALL:
+            return Disc((x, y), e.ball_radius)
+        if is_keeper(body):
+            return keeper_shape((x, y), segment.turned(t), 1 if x >= 0 else -1, e)
+        return figure_shape(Figure((x, y), fallen=self.fallen(body, t), lying=segment.turned(t)), e)
+
+    def plan(self, body: str, t: float) -> tuple[Segment, ...]:
+        """What a body would do from ``t`` on with no further contact: its segments from the one it is in."""
+        times, plans = self._motions[body]
+        plan = plans[max(0, bisect_right(times, t) - 1)]
+        rest = tuple(s for s in plan if s.end > t)
+        return rest or plan[-1:]
+
+    def path(self, body: str, t0: float, t1: float) -> Iterator[Segment]:
+        """The stretches a body really went through between two moments, each cut to what was run of it."""
+        times, plans = self._motions[body]
+        for i, (start, plan) in enumerate(zip(times, plans, strict=True)):
+            stop = times[i + 1] if i + 1 < len(times) else float("inf")
+            for s in plan:
+                low, high = max(s.t, start, t0), min(s.end, stop, t1)
+                if low < high:
+                    yield Segment(
+                        low, high - low, s.place(low), s.speed(low), s.acceleration, s.turned(low), s.spin + s.spin_rate * (low - s.t), s.spin_rate
+                    )
+
+    def entangled(self, t: float) -> tuple[tuple[str, str], ...]:
+        """The pairs that hang together at ``t``, from the start layout and the log."""
+        pairs = [(body, other) for body, f in self.start.figures.items() for other in f.entangled]
+        moved = {e.body for e in self.of(Entered, before=t)}
+        pairs += [(e.figure, e.other) for e in self.of(Entangle, before=t)]
+        return tuple(dict.fromkeys(p for p in pairs if not moved.intersection(p)))
+
+    def layout(self, t: float) -> Layout:
+        """What is on the cloth at ``t``, velocities included, as plain rounded numbers."""
+        ball: Ball | None = None
+        figures: dict[str, Figure] = {}
+        keepers: dict[str, Keeper] = {}
+        tangles = self.entangled(t)
+        for body in self.bodies():
+            if not self.on(body, t):
+                continue
+            s = self.segment(body, t)
+            x, y, z = (rounded(v) for v in s.place(t))
+            u, v, _ = (rounded(c) for c in s.speed(t))
+            if body == BALL:
+                ball = Ball((x, y), (u, v), z)
+            elif is_keeper(body):
+                keepers[body] = Keeper((x, y), s.turned(t))
+            else:
+                fallen = self.fallen(body, t)
+                hung = tuple(b if a == body else a for a, b in tangles if body in (a, b))
+                spin = rounded(s.spin + s.spin_rate * (t - s.t)) if not s.at_rest else 0.0
+                figures[body] = Figure((x, y), (u, v), spin, fallen, s.turned(t) if fallen else 0.0, hung if fallen else ())
+        return Layout(ball, figures, keepers)
+
+
+def _still(layout: Layout, body: str) -> Segment:
+    if body == BALL and layout.ball:
+        (x, y), z = layout.ball.at, layout.ball.height
+        return Segment(0.0, float("inf"), (x, y, z))
+    if body in layout.keepers:
+        keeper = layout.keepers[body]
+        return Segment(0.0, float("inf"), (*keeper.at, 0.0), angle=keeper.angle)
+    figure = layout.figures[body]
+    return Segment(0.0, float("inf"), (*figure.at, 0.0), angle=figure.lying)

@@ -1,0 +1,1 @@
+"""The loop: action, physics, rulings, decisions, next."""

@@ -1,0 +1,1 @@
+"""Frozen values: ids, layouts, actions."""

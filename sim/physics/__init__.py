@@ -1,0 +1,1 @@
+"""The world: bodies, contacts, motion. Produces events, knows no rule."""

@@ -1,0 +1,1 @@
+"""Scenario files and one-line notations."""

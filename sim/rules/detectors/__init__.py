@@ -1,0 +1,1 @@
+"""What each clause finds in the facts."""

@@ -1,0 +1,37 @@
+"""The units of the whole project, and the few constants that are nobody's data.
+
+Inside: millimetres, grams, seconds, radians. Files and text give angles in degrees. The frame has its
+origin at the centre spot, x along the pitch, y across it, z up from the cloth; angles run
+counter-clockwise from +x.
+"""
+
+from __future__ import annotations
+
+import math
+
+GRAVITY = 9810.0
+"""Standard gravity in mm/s² (9.81 m/s²)."""
+
+PLACE_DECIMALS = 6
+"""Rest states are rounded to this many decimals of a millimetre, so that text round-trips exactly."""
+
+SIMULTANEOUS = 1e-6
+"""Contacts closer together in time than this (s) are simultaneous (GEN 3 of the rulebook)."""
+
+
+def rounded(value: float) -> float:
+    """A rest coordinate as it is stored: to 1e-6 mm, and never the negative zero.
+
+    >>> rounded(1.00000049), rounded(-0.0000001)
+    (1.0, 0.0)
+    """
+    return round(value, PLACE_DECIMALS) + 0.0
+
+
+def finite(*values: float) -> bool:
+    """Whether every value is a finite number.
+
+    >>> finite(1.0, 2.0), finite(1.0, float("nan"))
+    (True, False)
+    """
+    return all(math.isfinite(v) for v in values)
