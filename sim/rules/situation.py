@@ -1,0 +1,161 @@
+"""A situation: how matters stand when a stretch of play begins. The form of a scenario's ``[situation]``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from sim.geometry import Point
+from sim.model.ids import Side
+from sim.rules.words import Call, Phase, Restart
+
+
+class Block(StrEnum):
+    """Whether a defensive flick is outstanding."""
+
+    NONE = "none"
+    OWED = "owed"
+
+
+@dataclass(frozen=True, slots=True)
+class TouchCount:
+    """Consecutive plays of the ball by one figure or keeper (TCH)."""
+
+    figure: str | None = None
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class InProgress:
+    """A flick in progress when the situation begins: whose, whether it has met the ball, whom else it has met."""
+
+    figure: str
+    touched_ball: bool = False
+    touched: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sanction:
+    """A sanction that was ruled and is neither accepted nor waived yet (GEN 5)."""
+
+    call: Call
+    clause: str
+    against: Side | None = None
+    to: Side | None = None
+    restart: Restart = Restart.FREE_KICK
+    spot: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SentOff:
+    """A figure sent off (five), and until when its side plays short, as written."""
+
+    figure: str
+    until: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """Every key of ``[situation]`` with its default. ``clock`` is in seconds; mappings are keyed by side."""
+
+    possession: Side = Side.HOME
+    phase: Phase = Phase.PLAY
+    half: int = 1
+    clock: float = 0.0
+    period: int = 1
+    score: tuple[int, int] = (0, 0)
+    touches: TouchCount = TouchCount()
+    block: Block = Block.NONE
+    last_touch: tuple[str, ...] = ()
+    spot: Point | None = None
+    taker: str | None = None
+    taken: bool = False
+    warnings: Mapping[Side, tuple[str, ...]] = field(default_factory=dict)
+    ticks: Mapping[Side, int] = field(default_factory=dict)
+    cards: Mapping[Side, str] = field(default_factory=dict)
+    positional: Mapping[Side, int] = field(default_factory=dict)
+    ready: tuple[Side, ...] = ()
+    passive: tuple[str, ...] = ()
+    sanction: Sanction | None = None
+    flick: InProgress | None = None
+    doubt: float | None = None
+    fouls: tuple[int, int] = (0, 0)
+    time_outs: tuple[int, int] = (0, 0)
+    sent_off: tuple[SentOff, ...] = ()
+    on: tuple[str, ...] = ()
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Situation:
+        """Reads the form of ``[situation]``; the keys are taken as already checked by the border that read them.
+
+        >>> Situation.from_dict({"possession": "away", "touches": {"figure": "away.4", "count": 2}}).touches.count
+        2
+        """
+        out: dict[str, Any] = dict(data)
+        for key, read in _READERS.items():
+            if key in out:
+                out[key] = read(out[key])
+        return cls(**out)
+
+
+def seconds(clock: str | float) -> float:
+    """``"mm:ss"`` or ``"mm:ss.sss"`` in seconds.
+
+    >>> seconds("14:59.950")
+    899.95
+    """
+    if not isinstance(clock, str):
+        return float(clock)
+    minutes, _, rest = clock.partition(":")
+    return round(int(minutes) * 60 + float(rest), 6)
+
+
+def _sides(value: Mapping[str, Any]) -> dict[Side, Any]:
+    return {Side(k): tuple(v) if isinstance(v, list) else v for k, v in value.items()}
+
+
+def _names(value: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def _sanction(value: Mapping[str, Any]) -> Sanction:
+    spot = value.get("spot")
+    against, to = value.get("against"), value.get("to")
+    return Sanction(
+        Call(value["call"]),
+        value["clause"],
+        Side(against) if against else None,
+        Side(to) if to else (Side(against).other if against else None),
+        Restart(value.get("restart", Restart.FREE_KICK)),
+        (float(spot[0]), float(spot[1])) if spot is not None else None,
+    )
+
+
+def _in_progress(value: Mapping[str, Any]) -> InProgress:
+    return InProgress(value["figure"], bool(value.get("touched_ball", False)), _names(value.get("touched", ())))
+
+
+_READERS: dict[str, Any] = {
+    "possession": Side,
+    "phase": Phase,
+    "clock": seconds,
+    "score": tuple,
+    "touches": lambda v: TouchCount(v.get("figure"), int(v.get("count", 0))),
+    "block": Block,
+    "last_touch": _names,
+    "spot": lambda v: (float(v[0]), float(v[1])),
+    "warnings": _sides,
+    "ticks": _sides,
+    "cards": _sides,
+    "positional": _sides,
+    "ready": lambda v: tuple(Side(s) for s in _names(v)),
+    "passive": _names,
+    "sanction": _sanction,
+    "flick": _in_progress,
+    "fouls": tuple,
+    "time_outs": tuple,
+    "sent_off": lambda v: tuple(SentOff(e["figure"], str(e.get("until", ""))) for e in v),
+    "on": _names,
+}
