@@ -66,6 +66,8 @@ class Finding:
     """A clause examined at one moment: its conditions, and what is ruled if all of them hold.
 
     ``against``, ``to``, ``restart`` and ``spot`` may be left None where the ordinary sanction (GEN 6) fills them in.
+    ``outranks_from``: once called, the finding also sets aside whatever was found from that moment (s) on, because what
+    it is about began then although it was known later only (a drag measured when the base leaves the nail).
     """
 
     clause: ClauseId
@@ -77,6 +79,7 @@ class Finding:
     restart: Restart | None = None
     spot: Point | None = None
     figure: str | None = None
+    outranks_from: float | None = None
 
     @property
     def met(self) -> bool:

@@ -179,7 +179,7 @@ def load_ruleset(name: str = "club") -> Ruleset:
     <Restore.REQUEST: 'request'>
     """
     data = ruleset_data(name)
-    settings = {key: _setting(key, entry["value"]) for key, entry in data["settings"].items()}
+    settings: dict[str, Any] = {key: _setting(key, entry["value"]) for key, entry in data["settings"].items()}
     numbers = Numbers(**{key: _number(key, entry["value"]) for key, entry in data["numbers"].items()})
     return Ruleset(name=data["name"], numbers=numbers, **settings)
 

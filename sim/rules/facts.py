@@ -1,0 +1,197 @@
+"""Facts: what the log means before any rule is applied; the one fold that all detectors share.
+
+**How a detector is written.** A detector is a function ``(facts: Facts) -> Iterable[Finding]``. It looks at
+
+- ``facts.flicks``: every flick of the stretch, with its role (attack, block, position, tick), who stood where at
+  its first nail contact (``layout``), how matters stood then (``before``), the flicked figure's contacts until it
+  first stopped (``touches``), its first meeting with the ball (``ball_at``) and when it stopped (``stopped``);
+- ``facts.contacts``: every touch of the ball by a figure or keeper, with how matters stood ``before`` and
+  ``after``, and the flick it belongs to when the flicked figure itself plays (``flick``);
+- ``facts.standing(t)``: how matters stood just before ``t`` (possession, count, block, last touch, owner of the
+  ball's motion, the restart play came from);
+- ``facts.log``: exact places, speeds, shapes and plans at any time; ``facts.of(kind)`` the stretch's events;
+- ``facts.before``: the state before the stretch (warnings, passive, ruleset …); ``facts.numbers`` the thresholds.
+
+and yields a ``Finding`` for every moment at which its clause could have arisen, met or not, with measured
+conditions (``sim.rules.measures``). It never decides precedence, never looks at other findings and has no
+memory: the referee does that. Costly measurements that only serve *why not* are made when ``facts.explain``.
+
+The fold moves possession and count as the book says contact by contact (POS-1, POS-2, POS-5, TCH-2, DEF-7),
+as though nothing were penalised; the referee cuts it off at the first ruling that stops play.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import TypeVar
+
+from sim.events import AllAtRest, Event, Log, NailOff, NailOn, Touch
+from sim.geometry import Point
+from sim.model.actions import Flick
+from sim.model.ids import BALL, Side
+from sim.model.layout import Layout
+from sim.rules.ruleset import Numbers, Ruleset
+from sim.rules.state import Standing, State
+from sim.table import Table
+
+E = TypeVar("E", bound=Event)
+
+
+class Role(StrEnum):
+    """What a flick is, judged by who had the ball when the nail met the base."""
+
+    ATTACK = "attack"
+    BLOCK = "block"
+    POSITION = "position"
+    TICK = "tick"
+
+
+@dataclass(frozen=True, slots=True)
+class FlickFact:
+    """A flick, from its first nail contact (``t``) to the first stop of the flicked figure (``stopped``).
+
+    ``at`` is the base's centre and ``layout`` the whole layout at ``t``; ``before`` how matters stood just before.
+    ``touches``: the flicked figure's contacts with figures, keepers, ball and fixed things before it stopped, in
+    order. ``ball_at``: when it first met the ball, None if never. ``restart``: this flick takes the restart.
+    ``ended``: when another flick began or all was at rest; until then POS-5 and the like speak of *the same flick*.
+    A flick already in progress when the stretch begins has ``on`` None and ``t`` at the stretch's start.
+    """
+
+    index: int
+    figure: str
+    side: Side
+    role: Role
+    t: float
+    at: Point
+    layout: Layout
+    before: Standing
+    action: Flick | None = None
+    on: NailOn | None = None
+    off: NailOff | None = None
+    touches: tuple[Touch, ...] = ()
+    earlier: tuple[str, ...] = ()
+    ball_before: bool = False
+    ball_at: float | None = None
+    stopped: float | None = None
+    ended: float = float("inf")
+    restart: bool = False
+
+    @property
+    def played(self) -> bool:
+        """Whether the flicked figure has met the ball in this flick."""
+        return self.ball_before or self.ball_at is not None
+
+
+@dataclass(frozen=True, slots=True)
+class BallContact:
+    """The ball meets a figure or a keeper.
+
+    ``flick`` is the place in ``facts.flicks`` of the flick whose flicked figure this is (still on its way),
+    else None. ``play``: it counts as a play by the side in possession (its flicked figure, or its moved
+    keeper). ``change`` names the clause by which possession changed here, if it did (``"POS-2"``, ``"POS-5"``).
+    ``with_`` lists the bodies that met the ball within the same microsecond, this one included.
+    """
+
+    touch: Touch
+    body: str
+    side: Side
+    speed: float
+    fallen: bool
+    before: Standing
+    after: Standing
+    flick: int | None = None
+    play: bool = False
+    change: str | None = None
+    with_: tuple[str, ...] = ()
+
+    @property
+    def t(self) -> float:
+        """When."""
+        return self.touch.t
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether the body stood still."""
+        return self.speed == 0.0
+
+
+@dataclass(frozen=True)
+class Facts:
+    """The facts of one stretch: the events from ``since`` to ``until`` (normally one motion up to rest)."""
+
+    log: Log
+    before: State
+    since: float
+    until: float
+    events: tuple[Event, ...]
+    flicks: tuple[FlickFact, ...] = ()
+    contacts: tuple[BallContact, ...] = ()
+    standings: tuple[tuple[float, Standing], ...] = field(default=())
+    misses: tuple[tuple[float, int], ...] = ()
+    explain: bool = True
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+        return self.log.table
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset."""
+        return self.before.ruleset
+
+    @property
+    def numbers(self) -> Numbers:
+        """The ruleset's numbers."""
+        return self.before.ruleset.numbers
+
+    @property
+    def half(self) -> int:
+        """The half, which says who attacks which end (``side.attacks(half)``)."""
+        return self.before.half
+
+    def of(self, kind: type[E]) -> Iterator[E]:
+        """The stretch's events of one kind, in order."""
+        return (e for e in self.events if isinstance(e, kind))
+
+    @cached_property
+    def _times(self) -> list[float]:
+        return [t for t, _ in self.standings]
+
+    def standing(self, t: float) -> Standing:
+        """How matters stood just before ``t``."""
+        place = bisect_left(self._times, t) - 1
+        return self.standings[place][1] if place >= 0 else self.before.standing
+
+    @property
+    def final(self) -> Standing:
+        """How matters stand at the end, if nothing was penalised."""
+        return self.standings[-1][1] if self.standings else self.before.standing
+
+    def flick_at(self, t: float, side: Side | None = None) -> FlickFact | None:
+        """The last flick (of a side, if named) that had begun by ``t``."""
+        return next((f for f in reversed(self.flicks) if f.t <= t and side in (None, f.side)), None)
+
+    def plays_of(self, flick: FlickFact) -> tuple[BallContact, ...]:
+        """The flicked figure's own contacts with the ball."""
+        place = self.flicks.index(flick)
+        return tuple(c for c in self.contacts if c.flick == place)
+
+    @cached_property
+    def rest_at(self) -> float | None:
+        """When everything is at rest at the end of the stretch; None when the log stops before."""
+        return next((e.t for e in reversed(self.events) if isinstance(e, AllAtRest)), None)
+
+    @property
+    def opening(self) -> Layout:
+        """The layout at the beginning of the stretch."""
+        return self.log.layout(self.since)
+
+    @property
+    def ball_on(self) -> bool:
+        """Whether there is a ball on the cloth at the beginning."""
+        return BALL in self.log.bodies() and self.log.on(BALL, self.since)

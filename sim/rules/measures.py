@@ -1,0 +1,133 @@
+"""Measured conditions that several clauses share: gaps passed, depth of a hit, time at rest, counts.
+
+Every measure has a sign that flips where the fact flips: a hit is so many mm deep, a miss so many mm wide
+(negative); a body has stood for so many ms, or would have moved for so many ms more (negative).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from sim.events import Log, Rest, Touch
+from sim.geometry import Disc, Point, gap
+from sim.model.ids import BALL, is_figure
+from sim.rules.findings import Condition
+from sim.rules.words import Unit
+
+CERTAIN = 1e6
+"""Steps by which a fact that has no measure holds or fails, so that it never hides a measured margin."""
+
+MS = 1000.0
+_SAMPLES = 12
+_REFINE = 40
+_GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
+
+
+def given(name: str, holds: bool, at: float = 0.0, *bodies: str, places: tuple[Point, ...] = ()) -> Condition:
+    """A plain fact that a clause presupposes: it decides, but never counts as the nearest margin."""
+    return Condition(name, CERTAIN if holds else -CERTAIN, Unit.COUNT, float(holds), 1.0, at, bodies, places)
+
+
+def more_than(name: str, count: float, allowed: float, at: float = 0.0, *bodies: str) -> Condition:
+    """Met when a whole number exceeds what is allowed: one too many is +1, just allowed is -1."""
+    over = count - allowed
+    return Condition(name, over if over > 0 else over - 1, Unit.COUNT, count, allowed, at, bodies)
+
+
+def just_before(t: float) -> float:
+    """The moment before ``t``."""
+    return math.nextafter(t, -math.inf)
+
+
+def gap_at(log: Log, a: str, b: str, t: float) -> float:
+    """Gap in plan between the edges of two bodies at ``t`` (mm)."""
+    return gap(log.shape(a, t), log.shape(b, t))
+
+
+def least_gap(log: Log, a: str, b: str, t0: float, t1: float) -> tuple[float, float]:
+    """The least gap in plan between two bodies between two moments, and when it was (mm, s)."""
+    knots = {t0, t1}
+    for body in (a, b):
+        for s in log.path(body, t0, t1):
+            knots.update((s.t, min(s.end, t1)))
+            if not s.at_rest:
+                knots.update(s.t + min(s.duration, t1 - s.t) * i / _SAMPLES for i in range(1, _SAMPLES))
+    times = sorted(knots)
+    gaps = [gap_at(log, a, b, t) for t in times]
+    i = min(range(len(times)), key=gaps.__getitem__)
+    low, high = times[max(0, i - 1)], times[min(len(times) - 1, i + 1)]
+    t = _golden(log, a, b, low, high)
+    return min((gaps[i], times[i]), (gap_at(log, a, b, t), t))
+
+
+def _golden(log: Log, a: str, b: str, low: float, high: float) -> float:
+    for _ in range(_REFINE):
+        m1, m2 = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
+        if gap_at(log, a, b, m1) < gap_at(log, a, b, m2):
+            high = m2
+        else:
+            low = m1
+    return (low + high) / 2
+
+
+def hit_depth(log: Log, touch: Touch) -> float:
+    """How many mm farther to the side two bodies would have had to pass each other in order to miss (at least a hair)."""
+    t = just_before(touch.t)
+    shapes = [log.shape(body, t) if body in log.bodies() else None for body in (touch.a, touch.b)]
+    reach = sum(s.radius for s in shapes if isinstance(s, Disc))
+    u, v = ((log.velocity(b, t) if b in log.bodies() else (0.0, 0.0, 0.0)) for b in (touch.a, touch.b))
+    w = (v[0] - u[0], v[1] - u[1])
+    speed = math.hypot(*w)
+    if speed == 0.0 or reach == 0.0:
+        return max(reach, 1e-6)
+    aside = reach * abs(w[0] * touch.normal[1] - w[1] * touch.normal[0]) / speed
+    return max(reach - aside, 1e-6)
+
+
+def met(log: Log, name: str, touch: Touch, about: str) -> Condition:
+    """The condition that two bodies met, as deep as the hit was."""
+    depth = hit_depth(log, touch)
+    return Condition(name, depth, Unit.MM, -depth, 0.0, touch.t, (about, touch.other(about)), (touch.at,))
+
+
+def passed(log: Log, name: str, a: str, b: str, t0: float, t1: float) -> Condition:
+    """The condition that two bodies met, failed by as much as they passed each other."""
+    width, t = least_gap(log, a, b, t0, t1)
+    width = max(width, 1e-6)
+    return Condition(name, -width, Unit.MM, width, 0.0, t, (a, b), (log.at(a, t), log.at(b, t)))
+
+
+def negated(condition: Condition, name: str) -> Condition:
+    """The opposite condition, under its own name."""
+    c = condition
+    return Condition(name, -c.margin, c.unit, c.value, c.threshold, c.at, c.bodies, c.places)
+
+
+def at_rest(log: Log, name: str, body: str, t: float) -> Condition:
+    """The condition that a body stood still when it was met at ``t``: for so many ms already, or only in so many ms (negative)."""
+    before = just_before(t)
+    if log.velocity(body, before)[:2] == (0.0, 0.0) and log.segment(body, before).at_rest:
+        since = max((e.t for e in log.of(Rest, before=t) if e.body == body), default=0.0)
+        stood = max((t - since) * MS, 1e-3)
+        return Condition(name, stood, Unit.MS, stood, 0.0, t, (body,), (log.at(body, before),))
+    last = log.plan(body, before)[-1]
+    stop = last.t if last.at_rest else last.end
+    moving = max((stop - t) * MS, 1e-3) if math.isfinite(stop) else CERTAIN
+    return Condition(name, -moving, Unit.MS, -moving, 0.0, t, (body,), (log.at(body, before),))
+
+
+def nearest_pass(log: Log, name: str, mover: str, bodies: Iterable[str], t0: float, t1: float) -> Condition | None:
+    """``passed`` for whichever of the bodies was passed most closely; None when there is none."""
+    found = [passed(log, name, mover, body, t0, t1) for body in bodies if body != mover and log.on(body, t0)]
+    return max(found, key=lambda c: c.margin, default=None)
+
+
+def figures_on(log: Log, t: float) -> list[str]:
+    """The figures on the cloth at ``t``, spare keepers included."""
+    return [b for b in log.bodies() if is_figure(b) and log.on(b, t)]
+
+
+def ball_moving(log: Log, t: float) -> bool:
+    """Whether the ball moves just before ``t``."""
+    return BALL in log.bodies() and not log.segment(BALL, just_before(t)).at_rest

@@ -1,0 +1,163 @@
+"""The state of a match as the referee carries it from one motion to the next. Frozen; every step gives a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from sim.geometry import Point
+from sim.model.ids import Side
+from sim.model.layout import Layout
+from sim.rules.ruleset import Ruleset
+from sim.rules.situation import Block, InProgress, Sanction, Situation, TouchCount
+from sim.rules.words import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Restarted:
+    """The restart that play came from, while it still matters (DBL-1, GOL-3, GOL-6).
+
+    ``taken``: the taker has struck the ball. ``others_touched``: a standing figure or keeper other than the
+    taker has touched it since; from then on nothing is *direct* any more.
+    """
+
+    kind: Phase
+    taker: str
+    spot: Point | None = None
+    taken: bool = False
+    others_touched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What play itself changes from contact to contact.
+
+    ``blocks_made``: blocks since the attacker last touched the ball. ``attacker_touched``: the attacker has
+    touched it since it came to possess it. ``owner``: the side that owns the ball's motion (GEN 4).
+    """
+
+    possession: Side
+    phase: Phase = Phase.PLAY
+    touches: TouchCount = field(default_factory=TouchCount)
+    block: Block = Block.NONE
+    blocks_made: int = 0
+    attacker_touched: bool = False
+    last_touch: tuple[str, ...] = ()
+    owner: Side | None = None
+    restarted: Restarted | None = None
+
+    def won_by(self, side: Side, figure: str | None = None) -> Standing:
+        """Possession goes to ``side``: the count restarts and every block lapses (TCH-2, DEF-7)."""
+        return replace(
+            self, possession=side, touches=TouchCount(figure, 0), block=Block.NONE, blocks_made=0, attacker_touched=False, restarted=self.restarted
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BackOffer:
+    """Figures and ball may be put back on request of ``by`` (ATT-3, DEF-8, TCK-1, FRE-3), until the next flick."""
+
+    clause: str
+    against: Side
+    by: Side
+    layout: Layout
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """Everything the referee knows at a moment at rest.
+
+    ``read`` is how many events of the log have been ruled on. ``warnings`` counts, per clause and side, what
+    was penalised or warned of already in the match (GEN 11). ``block_due``: play waits for the block that is owed (DEF-5).
+    """
+
+    ruleset: Ruleset
+    standing: Standing
+    half: int = 1
+    clock: float = 0.0
+    period: int = 1
+    score: tuple[int, int] = (0, 0)
+    spot: Point | None = None
+    taker: str | None = None
+    doubt: float = 0.0
+    warnings: Mapping[tuple[str, Side], int] = field(default_factory=dict)
+    ticks: Mapping[Side, int] = field(default_factory=dict)
+    tick_asked: Side | None = None
+    block_due: bool = False
+    passive: tuple[str, ...] = ()
+    sanction: Sanction | None = None
+    flick: InProgress | None = None
+    back: BackOffer | None = None
+    positional: Mapping[Side, int] = field(default_factory=dict)
+    ready: tuple[Side, ...] = ()
+    read: int = 0
+    situation: Situation = field(default_factory=Situation)
+
+    @property
+    def possession(self) -> Side:
+        """The side in possession, the attacker."""
+        return self.standing.possession
+
+    @property
+    def phase(self) -> Phase:
+        """The stage of play."""
+        return self.standing.phase
+
+    @property
+    def touches(self) -> TouchCount:
+        """Who has played the ball how often running."""
+        return self.standing.touches
+
+    @property
+    def block(self) -> Block:
+        """Whether a defensive flick is outstanding."""
+        return self.standing.block
+
+    @property
+    def last_touch(self) -> tuple[str, ...]:
+        """Who touched the ball last; two when it cannot be known which."""
+        return self.standing.last_touch
+
+    def penalised(self, clause: str, side: Side) -> int:
+        """How often this clause was ruled against this side already in the match."""
+        return self.warnings.get((clause, side), 0)
+
+    def noted(self, clause: str, side: Side) -> State:
+        """The state with one more ruling of this clause against this side."""
+        return replace(self, warnings={**self.warnings, (clause, side): self.penalised(clause, side) + 1})
+
+
+def begin_state(situation: Situation, ruleset: Ruleset) -> State:
+    """The state that a situation describes."""
+    s = situation
+    restarted = Restarted(s.phase, s.taker, s.spot, taken=True) if s.taken and s.taker else None
+    standing = Standing(
+        possession=s.possession,
+        phase=Phase.PLAY if s.taken else s.phase,
+        touches=s.touches,
+        block=s.block,
+        blocks_made=int(s.touches.count > 0 and s.block is Block.NONE),
+        attacker_touched=s.touches.count > 0 or s.block is Block.OWED or s.taken,
+        last_touch=s.last_touch,
+        restarted=restarted,
+    )
+    return State(
+        ruleset=ruleset,
+        standing=standing,
+        half=s.half,
+        clock=s.clock,
+        period=s.period,
+        score=s.score,
+        spot=s.spot,
+        taker=None if s.taken else s.taker,
+        doubt=ruleset.numbers.doubt if s.doubt is None else s.doubt,
+        warnings={(clause, side): clauses.count(clause) for side, clauses in s.warnings.items() for clause in clauses},
+        ticks=dict(s.ticks),
+        passive=s.passive,
+        sanction=s.sanction,
+        flick=s.flick,
+        positional=dict(s.positional),
+        ready=s.ready,
+        situation=s,
+    )
