@@ -1,0 +1,170 @@
+"""From pydantic's errors to ours: the key path as it stands in the file, the value, and what was expected, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, get_args
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from sim.record.errors import MISSING, Problem
+from sim.record.fields import EXPECTED
+
+KEYS = {
+    "schema": "1, the version of the format",
+    "at": "a place [x, y] in mm",
+    "to": "a place [x, y] in mm, or a side",
+    "spot": "a place [x, y] in mm",
+    "enter": "a place [x, y] in mm",
+    "velocity": "[vx, vy] in mm/s",
+    "margin": "[low, high]",
+    "score": "[home, away]",
+    "when": '"rest", seconds (0 or more), or { touch = "home.9", delay = seconds }',
+    "aim": "an id (ball, home.9, away.keeper, post.east.north …) or a place [x, y]",
+    "nail": "knots [[s, mm, mm], …]",
+    "hand": "knots [[s, mm, mm], …] beside flick and nail, or a side",
+    "path": "knots [[s, mm, mm, degrees], …] (of a hand: mm of height last)",
+    "last_touch": "an id, or a list of them",
+    "ruleset": 'a name, or a table { base = "club", … }',
+    "layout": "a table of what is on the cloth",
+    "clock": 'a clock such as "14:59.950"',
+    "half": "a whole number from 1 to 5",
+    "period": "a whole number from 1 to 5",
+    "level": "a whole number from 1 to 5",
+    "id": "CLAUSE/name in letters, digits and hyphens",
+    "twin": "CLAUSE/name in letters, digits and hyphens",
+    "wait": "seconds, 0 or more",
+    "touches": "a table { figure, count }",
+    "fallen": "true or false",
+}
+"""What some keys hold, in words; for those that may hold more than one kind of thing, or are easily got wrong."""
+
+_TYPES: dict[str, str] = {
+    "float_type": "a finite number",
+    "float_parsing": "a finite number",
+    "finite_number": "a finite number",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "bool_type": "true or false",
+    "string_type": "a text",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "model_attributes_type": "a table",
+}
+
+_BOUNDS: dict[str, tuple[str, str]] = {
+    "greater_than_equal": ("a number of at least", "ge"),
+    "greater_than": ("a number above", "gt"),
+    "less_than_equal": ("a number of at most", "le"),
+    "less_than": ("a number below", "lt"),
+}
+
+_UNIONS = ("when", "aim", "ruleset", "last_touch", "touched")
+
+
+def _models(annotation: Any) -> list[type[BaseModel]]:
+    """Every model that an annotation speaks of, however nested."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    return [model for argument in get_args(annotation) for model in _models(argument)]
+
+
+def known_keys(root: type[BaseModel], loc: Iterable[int | str]) -> list[str]:
+    """The keys that the table at a location may have.
+
+    ``loc`` is pydantic's: with the tag of a chosen action in it, which picks that action's model.
+    """
+    models = [root]
+    for step in loc:
+        named = [model for model in models if model.__name__ == f"{str(step).capitalize()}Model"]
+        found = [
+            sub
+            for model in models
+            for name, field in model.model_fields.items()
+            if (field.alias or name) == step
+            for sub in _models(field.annotation)
+        ]
+        models = found or (named if len(models) > 1 else []) or models
+    return list(dict.fromkeys(field.alias or name for model in models for name, field in model.model_fields.items()))
+
+
+def _path(loc: tuple[int | str, ...], data: Any, tagged: int) -> tuple[tuple[int | str, ...], Any]:
+    """The location as it stands in the file (without the names of alternatives), and the value there."""
+    path: list[int | str] = []
+    here = data
+    steps = [step for i, step in enumerate(loc) if not (i == tagged and (tagged == 0 or loc[0] == "action"))]
+    for i, step in enumerate(steps):
+        if (isinstance(here, Mapping) and step in here) or (isinstance(here, list | tuple) and isinstance(step, int) and step < len(here)):
+            here = here[step]  # type: ignore[index]
+        elif i == len(steps) - 1 and isinstance(here, Mapping | list | tuple):
+            return (*path, step), MISSING
+        elif isinstance(here, Mapping) and isinstance(step, str) and isinstance(here.get(step.partition(".")[0]), Mapping):
+            head, _, tail = step.partition(".")
+            here = here[head].get(tail)
+        else:
+            continue
+        path.append(step)
+    return tuple(path), here
+
+
+def key_path(path: Iterable[int | str]) -> str:
+    """A location in words.
+
+    >>> key_path(("action", 0, "technique", "contact_ms"))
+    'action[0].technique.contact_ms'
+    """
+    out = ""
+    for step in path:
+        out += f"[{step}]" if isinstance(step, int) else f".{step}" if out else step
+    return out
+
+
+def _expected(error: ErrorDetails, key: str, root: type[BaseModel]) -> str:
+    kind, context = error["type"], error.get("ctx", {})
+    if kind == "extra_forbidden":
+        return "one of the keys " + ", ".join(known_keys(root, error["loc"][:-1]))
+    if kind == "string_pattern_mismatch":
+        pattern = str(context["pattern"]).removeprefix("^").removesuffix("$")
+        return EXPECTED.get(pattern) or KEYS.get(key) or f"a text of the form {pattern}"
+    if kind in _BOUNDS:
+        words, name = _BOUNDS[kind]
+        return KEYS.get(key, f"{words} {context[name]:g}")
+    if kind in ("literal_error", "enum"):
+        return KEYS.get(key, f"{context['expected']}")
+    if kind in ("missing", "too_long", "too_short", "tuple_type", "list_type", "model_type", "dict_type"):
+        return KEYS.get(key, _TYPES.get(kind, "this key" if kind == "missing" else "a list of the right length"))
+    return _TYPES.get(kind, error["msg"])
+
+
+def problems(error: ValidationError, data: Any, root: type[BaseModel], tagged: int = 2) -> tuple[Problem, ...]:
+    """All that is wrong, in the order of the file's keys, one entry a place.
+
+    ``tagged`` is where in a location of an action pydantic puts the verb (0 when an action alone is read).
+    """
+    found: dict[tuple[int | str, ...], list[tuple[ErrorDetails, Any]]] = {}
+    for detail in error.errors():
+        path, value = _path(detail["loc"], data, tagged)
+        if value is MISSING and path and isinstance(path[-1], int):  # too short a list: the list is what is wrong
+            path, value = _path(detail["loc"][:-1], data, tagged)
+        found.setdefault(path, []).append((detail, value))
+    kept = _without_alternatives(found)
+    out = []
+    for path, details in kept.items():
+        key = next((step for step in reversed(path) if isinstance(step, str)), "")
+        last = path[-1] if path else ""
+        words = [_expected(d, key if last == key else "", root) for d, _ in details]
+        value = details[0][1]
+        out.append(Problem(key_path(path), value, KEYS[key] if len(words) > 1 and key in KEYS else " or ".join(dict.fromkeys(words))))
+    return tuple(out)
+
+
+Found = dict[tuple[int | str, ...], list[tuple[ErrorDetails, Any]]]
+
+
+def _without_alternatives(found: Found) -> Found:
+    """Of the errors of a key that may hold several things, only those that concern the kind of thing that stands there."""
+    deeper: Callable[[tuple[int | str, ...]], bool] = lambda path: any(len(other) > len(path) and other[: len(path)] == path for other in found)  # noqa: E731
+    return {path: details for path, details in found.items() if not (path and path[-1] in _UNIONS and deeper(path))}
