@@ -68,6 +68,12 @@ class Numbers:
     extra_minutes: float
     thinking_s: float
     placing_s: float
+    positional: float
+    positional_corner: float
+    halves: float
+    shots: float
+    card_after: float
+    forfeit_goals: float
 
 
 @dataclass(frozen=True, slots=True)
