@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import TypeVar
@@ -56,7 +56,7 @@ class FlickFact:
 
     ``at`` is the base's centre and ``layout`` the whole layout at ``t``; ``before`` how matters stood just before.
     ``touches``: the flicked figure's contacts with figures, keepers, ball and fixed things before it stopped, in
-    order. ``ball_at``: when it first met the ball, None if never. ``restart``: this flick takes the restart.
+    order. ``ball_at``: when it first met the ball, None if never. ``fell``: when it fell in this flick. ``restart``: this flick takes the restart.
     ``ended``: when another flick began or all was at rest; until then POS-5 and the like speak of *the same flick*.
     A flick already in progress when the stretch begins has ``on`` None and ``t`` at the stretch's start.
     """
@@ -77,6 +77,7 @@ class FlickFact:
     ball_before: bool = False
     ball_at: float | None = None
     stopped: float | None = None
+    fell: float | None = None
     ended: float = float("inf")
     restart: bool = False
 
@@ -121,7 +122,11 @@ class BallContact:
 
 @dataclass(frozen=True)
 class Facts:
-    """The facts of one stretch: the events from ``since`` to ``until`` (normally one motion up to rest)."""
+    """The facts of one stretch: the events from ``since`` to ``until`` (normally one motion up to rest).
+
+    ``standings``: how matters stand from each moment on. ``misses``: places in ``flicks`` of attacking flicks whose figure
+    stopped without having met the ball, and lost possession by it.
+    """
 
     log: Log
     before: State
@@ -130,8 +135,8 @@ class Facts:
     events: tuple[Event, ...]
     flicks: tuple[FlickFact, ...] = ()
     contacts: tuple[BallContact, ...] = ()
-    standings: tuple[tuple[float, Standing], ...] = field(default=())
-    misses: tuple[tuple[float, int], ...] = ()
+    standings: tuple[tuple[float, Standing], ...] = ()
+    misses: tuple[int, ...] = ()
     explain: bool = True
 
     @property

@@ -48,9 +48,7 @@ class Standing:
 
     def won_by(self, side: Side, figure: str | None = None) -> Standing:
         """Possession goes to ``side``: the count restarts and every block lapses (TCH-2, DEF-7)."""
-        return replace(
-            self, possession=side, touches=TouchCount(figure, 0), block=Block.NONE, blocks_made=0, attacker_touched=False, restarted=self.restarted
-        )
+        return replace(self, possession=side, touches=TouchCount(figure, 0), block=Block.NONE, blocks_made=0, attacker_touched=False)
 
 
 @dataclass(frozen=True, slots=True)

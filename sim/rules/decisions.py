@@ -1,0 +1,244 @@
+"""From findings to rulings: precedence, what stops play, what falls away, and how matters stand afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sim.events import Log
+from sim.geometry import Point
+from sim.model.ids import BALL, Side
+from sim.model.layout import Layout
+from sim.rules.facts import Facts, FlickFact, Role
+from sim.rules.findings import Finding, Margin, Ruling, yes
+from sim.rules.sanctions import ordinary, restarting
+from sim.rules.situation import Block, Sanction
+from sim.rules.state import Standing, State
+from sim.rules.words import Call, Phase, Restart
+from sim.units import SIMULTANEOUS
+
+SCORING = frozenset({Call.GOAL, Call.OWN_GOAL})
+STANDING = frozenset({Call.CHANGE, Call.WARNING, Call.BLOCK_DUE, Call.CHECK, Call.LIFT, Call.SEPARATE, Call.ADVANTAGE, Call.CARD})
+"""Calls that do not stop play."""
+PENDING = frozenset({Restart.FREE_KICK, Restart.PENALTY})
+"""Restarts that the wronged side may accept or waive (GEN 5)."""
+
+
+def clause_key(clause: str) -> tuple[str, int, str]:
+    """Sort key of clause ids: by family, then by number.
+
+    >>> sorted(["POS-2", "ATT-3", "DEF-10", "DEF-8"], key=clause_key)
+    ['ATT-3', 'DEF-8', 'DEF-10', 'POS-2']
+    """
+    family, _, number = clause.partition("-")
+    return (family, int(number) if number.isdigit() else 0, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Rulings in order, the state after them, and the layout to put back (None when nothing is put back)."""
+
+    state: State
+    rulings: tuple[Ruling, ...]
+    restore: Layout | None = None
+
+
+def ball_spot(log: Log, t: float) -> Point | None:
+    """Where the ball is in plan, None when it is off the cloth."""
+    return log.at(BALL, t) if BALL in log.bodies() and log.on(BALL, t) else None
+
+
+def ruling_of(finding: Finding, facts: Facts) -> Ruling:
+    """The ruling that a met finding becomes; what it leaves open is filled in by the ordinary sanction (GEN 6)."""
+    f = finding
+    if f.call is None:
+        raise ValueError(f"{f.clause} announces nothing")
+    restart, spot = f.restart, f.spot
+    if restart is None:
+        if f.call in STANDING:
+            restart = Restart.PLAY_ON
+        else:
+            restart, spot = ordinary(f, facts.ruleset, facts.table.pitch, facts.half)
+    if spot is None:
+        spot = ball_spot(facts.log, f.at)
+    to = f.to or (f.against.other if f.against else None)
+    nearest = f.nearest_to_failing
+    return Ruling(f.call, f.clause, f.against, to, restart, spot, f.at, Margin(nearest.margin, nearest.unit), f.conditions, f.figure)
+
+
+def _same_offence(a: Finding, b: Finding) -> bool:
+    return (a.clause, a.call, a.against, a.figure) == (b.clause, b.call, b.against, b.figure) and abs(a.at - b.at) <= SIMULTANEOUS
+
+
+def candidates(findings: Iterable[Finding]) -> list[Finding]:
+    """What may be called, in order of time and clause, one finding per offence, without what is outranked (GEN 9)."""
+    met = [f for f in findings if f.met and f.call is not None]
+    met.sort(key=lambda f: (f.at, clause_key(f.clause)))
+    single: list[Finding] = []
+    for f in met:
+        if not any(_same_offence(f, other) for other in single):
+            single.append(f)
+    for over in [f for f in single if f.outranks_from is not None]:
+        start = over.outranks_from
+        if start is None or over not in single:
+            continue
+        single = [
+            f
+            for f in single
+            if f is over
+            or f.at < start
+            or (f.outranks_from is not None and f.outranks_from <= start)
+            or (f.call in SCORING and f.against is over.against)
+        ]
+    return _by_instant(single)
+
+
+def _by_instant(findings: list[Finding]) -> list[Finding]:
+    """Within one microsecond the clause id decides, not the clock."""
+    out: list[Finding] = []
+    group: list[Finding] = []
+    for f in findings:
+        if group and f.at - group[0].at > SIMULTANEOUS:
+            out += sorted(group, key=lambda g: clause_key(g.clause))
+            group = []
+        group.append(f)
+    return out + sorted(group, key=lambda g: clause_key(g.clause))
+
+
+class _Court:
+    """Goes through the candidates in time order; what has been decided so far decides what may still be called."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.rulings: list[Ruling] = []
+        self.held: Ruling | None = None
+        self.held_at = float("inf")
+        self.closed_at = float("inf")
+        self.closing: tuple[Finding, Ruling] | None = None
+
+    def hear(self, finding: Finding) -> None:
+        if finding.at > self.closed_at + SIMULTANEOUS:
+            return
+        self.waive_until(finding.at)
+        if self.held is not None and finding.at > self.held_at + SIMULTANEOUS:
+            if not (finding.call in SCORING and finding.against is self.held.against):
+                return
+            self.held, self.held_at = None, float("inf")
+        elif self.held is not None and finding.call in SCORING:
+            return
+        ruling = ruling_of(finding, self.facts)
+        self.rulings.append(ruling)
+        if ruling.call in STANDING:
+            return
+        if ruling.restart in PENDING:
+            graver = self.held is None or (self.held.restart is not Restart.PENALTY and ruling.restart is Restart.PENALTY)
+            if graver:
+                self.held, self.held_at = ruling, min(self.held_at, ruling.at)
+            return
+        self.closed_at, self.closing = min(self.closed_at, finding.at), self.closing or (finding, ruling)
+
+    def waive_until(self, t: float) -> None:
+        """A flick of the wronged side while a sanction is pending waives it (GEN 5)."""
+        if self.held is None:
+            return
+        for flick in self.facts.flicks:
+            if self.held_at + SIMULTANEOUS < flick.t <= t and flick.side is self.held.to and flick.on is not None:
+                self.rulings.append(advantage(self.held.against, self.held.to, flick.t, ball_spot(self.facts.log, flick.t)))
+                self.held, self.held_at = None, float("inf")
+                return
+
+
+def advantage(against: Side | None, to: Side | None, at: float, spot: Point | None) -> Ruling:
+    """The ruling that a pending sanction is waived for good."""
+    waived = yes("waived", True, at)
+    return Ruling(Call.ADVANTAGE, "GEN-5", against, to, Restart.PLAY_ON, spot, at, Margin(waived.margin, waived.unit), (waived,))
+
+
+def flick_of(facts: Facts, finding: Finding) -> FlickFact | None:
+    """The flick a finding is about: the last one of its figure that had begun."""
+    return next((f for f in reversed(facts.flicks) if f.figure == finding.figure and f.t <= finding.at), None)
+
+
+def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
+    """Rulings on one stretch, and the state after it."""
+    court = _Court(facts)
+    for finding in candidates(findings):
+        court.hear(finding)
+    if court.closing is None:
+        court.waive_until(facts.until)
+    state = facts.before
+    for ruling in court.rulings:
+        if ruling.against is not None and ruling.call is not Call.ADVANTAGE:
+            state = state.noted(ruling.clause, ruling.against)
+    state = replace(state, **_cleared(facts))
+    restore: Layout | None = None
+    if court.closing is not None:
+        state, restore = _closed(state, facts, *court.closing)
+    elif court.held is not None:
+        r = court.held
+        state = replace(state, standing=facts.standing(r.at), sanction=Sanction(r.call, r.clause, r.against, r.to, r.restart, r.spot))
+    else:
+        state = replace(state, standing=facts.final)
+    state = replace(state, ticks=_ticks(state, facts))
+    if any(r.call is Call.BLOCK_DUE for r in court.rulings):
+        state = replace(state, block_due=True)
+    if state.block is Block.NONE:
+        state = replace(state, block_due=False)
+    return Decision(state, tuple(court.rulings), restore)
+
+
+def _cleared(facts: Facts) -> dict[str, Any]:
+    """What a flick, and a rest, put an end to."""
+    out: dict[str, Any] = {}
+    if facts.rest_at is not None:
+        out |= {"passive": (), "flick": None}
+    if any(f.on is not None for f in facts.flicks):
+        out |= {"back": None, "tick_asked": None}
+        if any(f.restart for f in facts.flicks):
+            out |= {"taker": None, "spot": None, "positional": {}, "ready": ()}
+    return out
+
+
+def _ticks(state: State, facts: Facts) -> dict[Side, int]:
+    """Ticks made in the present possession (TCK-1)."""
+    ticks = dict(facts.before.ticks)
+    changed = any(s.possession is not facts.before.possession for _, s in facts.standings) or state.possession is not facts.before.possession
+    if changed:
+        ticks = {}
+    for flick in facts.flicks:
+        if flick.role is Role.TICK and flick.side is state.possession:
+            ticks[flick.side] = ticks.get(flick.side, 0) + 1
+    return ticks
+
+
+def _closed(state: State, facts: Facts, finding: Finding, ruling: Ruling) -> tuple[State, Layout | None]:
+    """How matters stand after a ruling that ends the stretch: something put back, a goal, the ball out, a kick retaken."""
+    if ruling.restart is Restart.PLAY_ON:
+        return _put_back(state, facts, finding, ruling)
+    before = facts.standing(finding.at)
+    if ruling.restart is Restart.RETAKE:
+        flick = flick_of(facts, finding)
+        again = flick.before if flick else replace(before, phase=Phase.KICK_OFF)
+        return replace(state, standing=again, spot=ruling.spot, taker=None), None
+    to = ruling.to or before.possession
+    score = state.score
+    if ruling.call in SCORING and ruling.against is not None:
+        home = ruling.against is Side.AWAY
+        score = (score[0] + home, score[1] + (not home))
+    standing = restarting(before, to, ruling.restart)
+    return replace(state, standing=standing, score=score, spot=ruling.spot, taker=None, sanction=None, positional={}, ready=()), None
+
+
+def _put_back(state: State, facts: Facts, finding: Finding, ruling: Ruling) -> tuple[State, Layout | None]:
+    flick = flick_of(facts, finding)
+    if flick is None:
+        return replace(state, standing=facts.final), None
+    return replace(state, standing=restored_standing(flick.before, flick, ruling.clause)), flick.layout
+
+
+def restored_standing(before: Standing, flick: FlickFact, clause: str) -> Standing:
+    """How matters stand after a flick was put back: the count as before it, a block sent back is spent (GEN 10)."""
+    if flick.role is Role.BLOCK:
+        return replace(before, block=Block.NONE, blocks_made=before.blocks_made + 1)
+    return replace(before.won_by(flick.side.other), restarted=None) if clause == "ATT-3" else before

@@ -1,0 +1,75 @@
+"""FLI: how a figure may be flicked, read from the contacts of nail and hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sim.geometry import gap
+from sim.model.actions import Finger, PartStruck, Support
+from sim.model.layout import figure_shape
+from sim.rules.detectors.hands import body_contacts, brushed
+from sim.rules.facts import Facts, FlickFact
+from sim.rules.findings import Condition, Finding, at_least, yes
+from sim.rules.words import Call, Unit
+
+_FINGERS = frozenset({Finger.INDEX, Finger.MIDDLE})
+
+
+def detect(facts: Facts) -> Iterator[Finding]:
+    """All clauses of the family."""
+    for flick in facts.flicks:
+        if flick.on is not None:
+            yield from _declared(flick)
+            yield from _measured(facts, flick)
+            yield _fallen(flick)
+            yield from _entangled(facts, flick)
+    yield from body_contacts(facts)
+    yield from brushed(facts)
+
+
+def _incorrect(clause: str, flick: FlickFact, at: float, *conditions: Condition) -> Finding:
+    return Finding(clause, Call.INCORRECT_FLICK, at, conditions, flick.side, spot=flick.at, figure=flick.figure, outranks_from=flick.t)
+
+
+def _declared(flick: FlickFact) -> Iterator[Finding]:
+    """FLI-1, FLI-4, FLI-5: finger, source of the force and part struck, as declared."""
+    if flick.action is None:
+        return
+    technique, t, who = flick.action.technique, flick.t, flick.figure
+    yield _incorrect("FLI-1", flick, t, yes("finger_not_allowed", technique.finger not in _FINGERS, t, who))
+    yield _incorrect("FLI-4", flick, t, yes("force_not_from_cloth", technique.support is not Support.CLOTH, t, who))
+    yield _incorrect("FLI-5", flick, t, yes("struck_beside_base", technique.part is not PartStruck.BASE, t, who))
+
+
+def _measured(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
+    """FLI-2, FLI-3: how long and how far the nail stayed on the base, how far the hand moved."""
+    off, n, who = flick.off, facts.numbers, flick.figure
+    if off is None:
+        return
+    yield _incorrect("FLI-2", flick, off.t, at_least("contact_time", off.contact_s * 1000.0, n.contact_ms, Unit.MS, off.t, who, places=(off.at,)))
+    yield _incorrect("FLI-2", flick, off.t, at_least("contact_way", off.contact_mm, n.contact_mm, Unit.MM, off.t, who, places=(off.at,)))
+    yield _incorrect("FLI-3", flick, off.t, at_least("hand_way", off.hand_mm, n.hand_mm, Unit.MM, off.t, who, places=(off.at,)))
+
+
+def _illegal(flick: FlickFact, *conditions: Condition) -> Finding:
+    return Finding("FLI-7", Call.ILLEGAL_FLICK, flick.t, conditions, flick.side, spot=flick.at, figure=flick.figure, outranks_from=flick.t)
+
+
+def _fallen(flick: FlickFact) -> Finding:
+    """FLI-7: a fallen figure may not be flicked."""
+    figure = flick.layout.figures.get(flick.figure)
+    return _illegal(flick, yes("fallen", figure is not None and figure.fallen, flick.t, flick.figure))
+
+
+def _entangled(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
+    """FLI-7: nor one that hangs together with a fallen one: its base under the other's outline."""
+    layout, equipment = flick.layout, facts.table.equipment
+    own = layout.figures.get(flick.figure)
+    fallen = [body for body, f in layout.figures.items() if f.fallen and body != flick.figure]
+    if own is None or own.fallen or not fallen:
+        return
+    shape = figure_shape(own, equipment)
+    gaps = {body: gap(shape, figure_shape(layout.figures[body], equipment)) for body in fallen}
+    body = min(gaps, key=gaps.__getitem__)
+    overlap = Condition("outlines_overlap", -gaps[body], Unit.MM, gaps[body], 0.0, flick.t, (flick.figure, body), (own.at, layout.figures[body].at))
+    yield _illegal(flick, overlap)

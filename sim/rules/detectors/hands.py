@@ -1,0 +1,154 @@
+"""What nail and hand touch besides the base they flick: FLI-6, FLI-8; and where hands may be: HAN-1, HAN-2."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+
+from sim.events import Began, Ended, NailOn, Touch
+from sim.geometry import Disc, Point, gap
+from sim.model.actions import Flick, Hands, MoveHand, MoveKeeper
+from sim.model.ids import BALL, Side, is_figure, is_hand, part_of, side_of
+from sim.rules.facts import Facts
+from sim.rules.findings import Condition, Finding, yes
+from sim.rules.measures import CERTAIN, at_rest, figures_on, given, more_than
+from sim.rules.sanctions import PHASE_OF
+from sim.rules.words import Call, Phase, Unit
+
+_STEPS = 24
+
+
+def body_contacts(facts: Facts) -> Iterator[Finding]:
+    """FLI-6: nail or hand touches a figure at rest that is not being flicked, or the ball in play."""
+    met: set[tuple[str, str]] = set()
+    for touch in facts.of(Touch):
+        if not is_hand(touch.a) or not (is_figure(touch.b) or touch.b == BALL):
+            continue
+        met.add((touch.a, touch.b))
+        yield from _contact(facts, touch)
+    if facts.explain:
+        yield from _near(facts, met)
+
+
+def _contact(facts: Facts, touch: Touch) -> Iterator[Finding]:
+    side, t, body = side_of(touch.a) or Side.HOME, touch.t, touch.b
+    purposely = _deliberate(facts, side, t)
+    reached = given("hand_touched", True, t, touch.a, body, places=(touch.at,))
+    if body == BALL:
+        playing = given("ball_in_play", _in_play(facts, t), t, BALL)
+        call = Call.FINGER_FOUL if purposely else Call.HAND_FOUL
+        yield Finding("FLI-6", call, t, (reached, playing, yes("hand_on_ball", True, t, touch.a, body)), side, spot=touch.at, figure=body)
+        return
+    if _flicked_by(facts, side, t) == body:
+        return
+    still = yes("put_in_the_way", True, t, body) if purposely else at_rest(facts.log, "touched_figure_at_rest", body, t)
+    yield Finding("FLI-6", Call.FINGER_FOUL, t, (reached, still), side, spot=touch.at, figure=body)
+
+
+def _in_play(facts: Facts, t: float) -> bool:
+    return facts.standing(t).phase not in frozenset(PHASE_OF.values()) - {Phase.PLAY}
+
+
+def _deliberate(facts: Facts, side: Side, t: float) -> bool:
+    """Whether the hand then over the cloth was put there on purpose."""
+    last = [e.action for e in facts.of(Began) if e.t <= t and isinstance(e.action, MoveHand) and e.action.side is side]
+    return bool(last) and last[-1].deliberate
+
+
+def _flicked_by(facts: Facts, side: Side, t: float) -> str | None:
+    figures = [e.action.figure for e in facts.of(Began) if e.t <= t and isinstance(e.action, Flick) and side_of(e.action.figure) is side]
+    return figures[-1] if figures else None
+
+
+def _near(facts: Facts, met: set[tuple[str, str]]) -> Iterator[Finding]:
+    """Gestures that passed a figure at rest, or the ball, without touching it."""
+    for began in facts.of(Began):
+        action = began.action
+        if isinstance(action, Flick):
+            side, own = side_of(action.figure) or Side.HOME, action.figure
+            paths = {"nail": [(*p, 0.0) for p in action.nail], "hand": [(*p, 0.0) for p in action.hand]}
+        elif isinstance(action, MoveHand):
+            side, own, paths = action.side, "", {"hand": list(action.path)}
+        else:
+            continue
+        for part, path in paths.items():
+            hand = f"{side}.{part}"
+            others = [b for b in (*figures_on(facts.log, began.t), *([BALL] if facts.ball_on else [])) if b != own and (hand, b) not in met]
+            found = [c for b in others if path and (c := _pass(facts, hand, b, path, began.t)) is not None]
+            if found:
+                yield Finding("FLI-6", Call.FINGER_FOUL, began.t, (max(found, key=lambda c: c.margin),), side)
+
+
+def _pass(facts: Facts, hand: str, body: str, path: list[tuple[float, float, float, float]], start: float) -> Condition | None:
+    e = facts.table.equipment
+    radius = e.nail_radius if part_of(hand) == "nail" else e.hand_radius
+    top = 2 * e.ball_radius if body == BALL else e.figure_height
+    best: tuple[float, float, Point] | None = None
+    for s, x, y, z in _along(path):
+        t = start + s
+        aside = gap(Disc((x, y), radius), facts.log.shape(body, t))
+        above = max(0.0, z - top)
+        width = math.hypot(max(aside, 0.0), above) if aside > 0.0 or above > 0.0 else 0.0
+        if best is None or width < best[0]:
+            best = (width, t, (x, y))
+    if best is None:
+        return None
+    width, t, at = max(best[0], 1e-6), best[1], best[2]
+    return Condition("hand_touched", -width, Unit.MM, width, 0.0, t, (hand, body), (at, facts.log.at(body, t)))
+
+
+def _along(path: list[tuple[float, float, float, float]]) -> Iterator[tuple[float, float, float, float]]:
+    yield path[0]
+    for a, b in pairwise(path):
+        for i in range(1, _STEPS + 1):
+            u = i / _STEPS
+            yield (a[0] + u * (b[0] - a[0]), a[1] + u * (b[1] - a[1]), a[2] + u * (b[2] - a[2]), a[3] + u * (b[3] - a[3]))
+
+
+def brushed(facts: Facts) -> Iterator[Finding]:
+    """FLI-8: touching a figure with the flicking finger counts as a flick made; a gesture that meets no base is none."""
+    met = {e.index: e for e in facts.of(NailOn) if e.first}
+    over = {e.index: e.t for e in facts.of(Ended)}
+    for began in facts.of(Began):
+        action = began.action
+        if not isinstance(action, Flick) or not facts.log.on(action.figure, began.t):
+            continue
+        on = met.get(began.index)
+        side = side_of(action.figure)
+        if on is not None:
+            reached = yes("nail_met_base", True, on.t, action.figure, places=(on.at,))
+            yield Finding("FLI-8", None, on.t, (reached,), side, figure=action.figure)
+        elif began.index in over and facts.explain:
+            nail = [(*p, 0.0) for p in action.nail]
+            missed = _pass(facts, f"{side}.nail", action.figure, nail, began.t) if nail else None
+            margin = missed.margin if missed else -CERTAIN
+            condition = Condition("nail_met_base", margin, Unit.MM, -margin, 0.0, began.t, (action.figure,))
+            yield Finding("FLI-8", None, began.t, (condition,), side, figure=action.figure)
+
+
+def over_the_cloth(facts: Facts) -> Iterator[Finding]:
+    """HAN-1: not both hands over the playing area, no leaning on the cloth. HAN-2: a hand on the rod keeper does not count."""
+    noted: dict[Side, int] = {}
+    for began in facts.of(Began):
+        action = began.action
+        if not isinstance(action, Hands):
+            continue
+        side, t = action.side, began.t
+        keeping = _at_keeper(facts, side, t)
+        counted = action.over - (1 if keeping and action.over > facts.numbers.hands_over else 0)
+        call, restart_call = Call.WARNING, Call.HAND_FOUL
+        again = facts.before.penalised("HAN-1", side) + noted.get(side, 0) > 0
+        spot = facts.log.at(BALL, t) if BALL in facts.log.bodies() and facts.log.on(BALL, t) else (0.0, 0.0)
+        checks = (more_than("hands_over_cloth", counted, facts.numbers.hands_over, t), yes("leaning_on_cloth", action.leaning, t))
+        for check in checks:
+            yield Finding("HAN-1", restart_call if again else call, t, (check,), side, spot=spot)
+        if any(c.met for c in checks):
+            noted[side] = noted.get(side, 0) + 1
+        both = more_than("hands_over_cloth", action.over, facts.numbers.hands_over, t)
+        yield Finding("HAN-2", None, t, (yes("one_hand_on_keeper", keeping, t), both), side)
+
+
+def _at_keeper(facts: Facts, side: Side, t: float) -> bool:
+    """Whether a hand of the side is moving, or has moved, its rod keeper in this stretch and still holds it."""
+    return any(isinstance(e.action, MoveKeeper) and e.action.side is side and not e.action.off and e.t <= t for e in facts.of(Began))

@@ -1,0 +1,164 @@
+"""The referee: a pure function from the state and the log to rulings, findings and the next state.
+
+The referee reads nothing but the log. Facts are folded once, every detector examines them, decisions follow; what
+its own hand does at rest (putting back, raising, parting) comes out as *corrections* for the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from sim.events import AllAtRest, Entered, Event, Log
+from sim.model.ids import BALL
+from sim.model.layout import Layout
+from sim.rules.decisions import decide, ruling_of
+from sim.rules.findings import Condition, Finding, Ruling, WhyNot
+from sim.rules.fold import fold
+from sim.rules.registry import AT_REST, DETECTORS
+from sim.rules.requests import Answer, answer, first_flick, requests_in
+from sim.rules.ruleset import Ruleset
+from sim.rules.sanctions import accepted
+from sim.rules.situation import Situation
+from sim.rules.state import State, begin_state
+from sim.rules.words import Unit
+from sim.table import Table
+
+DID_NOT_ARISE = "did_not_arise"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the referee makes of a stretch of the log.
+
+    ``corrections`` are what its hand does at the end of it, to be appended to the log before play goes on;
+    ``restored`` says whether figures and ball were put back (GEN 10).
+    """
+
+    state: State
+    rulings: tuple[Ruling, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    corrections: tuple[Event, ...] = ()
+    restored: bool = False
+
+
+def begin(situation: Situation, ruleset: Ruleset, table: Table) -> State:  # noqa: ARG001 - the table belongs to the log
+    """The state at the beginning of a situation."""
+    return begin_state(situation, ruleset)
+
+
+def opening(state: State, log: Log) -> Verdict:
+    """What the referee does before anything moves: a fallen figure of a layout whose ball rests is raised at once."""
+    ball = log.start.ball
+    if ball is not None and (ball.velocity != (0.0, 0.0) or ball.height > 0.0):
+        return Verdict(state)
+    findings, events = _at_rest(state, log, log.start, 0.0)
+    return Verdict(state, _rulings(state, log, findings, 0.0), tuple(findings), tuple(events))
+
+
+def referee(state: State, log: Log, since: float, *, explain: bool = True) -> Verdict:
+    """Rules on what the log holds beyond what ``state`` has read, from ``since`` (s) on.
+
+    With ``explain`` false only what is needed for the rulings is measured, not what answers *why not*.
+    """
+    unread = [e for e in log.events[state.read :] if e.t >= since]
+    verdict = Verdict(state)
+    for stretch in _stretches(unread):
+        step = _rule(verdict.state, log, stretch[0].t if stretch else since, stretch, explain)
+        verdict = Verdict(
+            step.state,
+            verdict.rulings + step.rulings,
+            verdict.findings + step.findings,
+            verdict.corrections + step.corrections,
+            verdict.restored or step.restored,
+        )
+    return replace(verdict, state=replace(verdict.state, read=len(log.events)))
+
+
+def _stretches(events: Sequence[Event]) -> list[list[Event]]:
+    out: list[list[Event]] = []
+    current: list[Event] = []
+    for e in events:
+        current.append(e)
+        if isinstance(e, AllAtRest):
+            out.append(current)
+            current = []
+    return [*out, current] if current else out
+
+
+def _rule(state: State, log: Log, since: float, events: list[Event], explain: bool) -> Verdict:
+    start = first_flick(events)
+    before = answer(state, log, requests_in(events, until=start))
+    facts = fold(before.state, log, since, events, explain=explain)
+    findings = [f for detect in DETECTORS for f in detect(facts)]
+    decision = decide(facts, findings)
+    after = answer(decision.state, log, requests_in(events, after=start))
+    rulings = [*before.rulings, *decision.rulings, *after.rulings]
+    restore = after.restore or decision.restore or before.restore
+    rest = facts.rest_at
+    corrections: list[Event] = []
+    final = after.state
+    if rest is not None:
+        if restore is not None:
+            corrections += putting_back(log, restore, rest)
+        layout = log.extended(corrections, rest).layout(rest) if corrections else log.layout(rest)
+        made, events_made = _at_rest(final, log, layout, rest)
+        findings += made
+        corrections += events_made
+        rulings += _rulings(final, log, made, rest)
+    return Verdict(final, tuple(rulings), tuple(findings), tuple(corrections), restore is not None)
+
+
+def _at_rest(state: State, log: Log, layout: Layout, at: float) -> tuple[list[Finding], list[Event]]:
+    findings: list[Finding] = []
+    events: list[Event] = []
+    for rule in AT_REST:
+        found, made = rule(layout, at, state, log.table)
+        findings += found
+        events += made
+        if made:
+            layout = replace(log, start=layout, events=tuple(replace(e, t=0.0) for e in made), until=0.0).layout(0.0)
+    return findings, events
+
+
+def _rulings(state: State, log: Log, findings: Iterable[Finding], at: float) -> tuple[Ruling, ...]:
+    facts = fold(state, replace(log, events=(), until=at), at, ())
+    return tuple(ruling_of(f, facts) for f in findings if f.met and f.call is not None)
+
+
+def putting_back(log: Log, layout: Layout, at: float) -> list[Event]:
+    """What puts figures and ball back to a layout, at rest there; keepers stay where they are (GEN 10)."""
+    out: list[Event] = []
+    now = log.layout(at)
+    for body, figure in layout.figures.items():
+        here = now.figures.get(body)
+        if here is None or (here.at, here.fallen) != (figure.at, figure.fallen):
+            out.append(Entered(at, body, figure.at, figure.lying if figure.fallen else 0.0, figure.fallen))
+    if layout.ball is not None and (now.ball is None or (now.ball.at, now.ball.height) != (layout.ball.at, 0.0)):
+        out.append(Entered(at, BALL, layout.ball.at))
+    return out
+
+
+def finish(state: State) -> State:
+    """The end of a situation: a sanction still pending counts as accepted (GEN 5)."""
+    return accepted(state) if state.sanction is not None else state
+
+
+def why_not(findings: Iterable[Finding] | Verdict, clause: str, at: float | None = None) -> WhyNot:
+    """Why a clause was not called: of the finding nearest to ``at``, else of the one closest to being called.
+
+    ``condition`` is None when the clause holds there; a clause that never arose fails by ``did_not_arise``.
+    """
+    examined = findings.findings if isinstance(findings, Verdict) else tuple(findings)
+    about = [f for f in examined if f.clause == clause]
+    if not about:
+        never = Condition(DID_NOT_ARISE, -1.0, Unit.COUNT, at=at or 0.0)
+        return WhyNot(clause, at or 0.0, never, (never,))
+    if at is None:
+        finding = max(about, key=lambda f: (f.met, f.farthest_from_met.steps))
+    else:
+        finding = min(about, key=lambda f: (abs(f.at - at), -f.farthest_from_met.steps))
+    return WhyNot(clause, finding.at, None if finding.met else finding.farthest_from_met, finding.conditions)
+
+
+__all__ = ["Answer", "Verdict", "begin", "finish", "opening", "putting_back", "referee", "why_not"]

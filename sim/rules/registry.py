@@ -1,0 +1,22 @@
+"""Which detectors the referee asks, and what its own hand does at rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from sim.events import Event
+from sim.model.layout import Layout
+from sim.rules.detectors import flicking
+from sim.rules.facts import Facts
+from sim.rules.findings import Finding
+from sim.rules.state import State
+from sim.table import Table
+
+Detector = Callable[[Facts], Iterable[Finding]]
+"""Examines the facts of a stretch for the clauses of one family."""
+
+AtRestRule = Callable[[Layout, float, State, Table], tuple[list[Finding], list[Event]]]
+"""What the referee's hand does once the ball is at rest: findings, and the events by which it does it."""
+
+DETECTORS: tuple[Detector, ...] = (flicking.detect,)
+AT_REST: tuple[AtRestRule, ...] = ()

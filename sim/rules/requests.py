@@ -1,0 +1,115 @@
+"""What players ask for and do by hand between flicks: accept, play on, back, tick, take, place (GEN 5, GEN 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sim.events import Began, Event, Log, NailOn
+from sim.geometry import Point
+from sim.model.actions import Ask, Place, Ready, Request, Spare, Take
+from sim.model.ids import BALL, Side, side_of
+from sim.model.layout import Layout
+from sim.rules.findings import Margin, Ruling, yes
+from sim.rules.sanctions import accepted
+from sim.rules.situation import Block
+from sim.rules.state import State
+from sim.rules.words import Call, Phase, Restart
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The state after some requests, the rulings on them, and the layout to put back, if one."""
+
+    state: State
+    rulings: tuple[Ruling, ...] = ()
+    restore: Layout | None = None
+
+
+def first_flick(events: Sequence[Event]) -> float:
+    """When the first nail meets a base; infinite when none does."""
+    return next((e.t for e in events if isinstance(e, NailOn)), float("inf"))
+
+
+def requests_in(events: Sequence[Event], after: float = float("-inf"), until: float = float("inf")) -> list[Began]:
+    """The actions that began after one moment and by another."""
+    return [e for e in events if isinstance(e, Began) and after < e.t <= until]
+
+
+def answer(state: State, log: Log, requests: Sequence[Began]) -> Answer:
+    """The referee's answers to what players ask for and do by hand, in order."""
+    rulings: list[Ruling] = []
+    restore: Layout | None = None
+    for began in requests:
+        step = _answer(state, log, began)
+        state, restore = step.state, step.restore or restore
+        rulings += step.rulings
+    return Answer(state, tuple(rulings), restore)
+
+
+def _answer(state: State, log: Log, began: Began) -> Answer:
+    action, t = began.action, began.t
+    match action:
+        case Ask(side=side, request=Request.ACCEPT) if _wronged(state, side):
+            return Answer(accepted(state))
+        case Ask(side=side, request=Request.PLAY_ON) if _wronged(state, side):
+            return waived(state, log, t)
+        case Take(figure=figure):
+            state = accepted(state) if _wronged(state, side_of(figure)) else state
+            named = state.phase is not Phase.PLAY and side_of(figure) is state.possession
+            return Answer(replace(state, taker=figure) if named else state)
+        case Place(body=body) if state.sanction is not None and (body == BALL or _wronged(state, side_of(body))):
+            return Answer(accepted(state))
+        case Ask(side=side, request=Request.BACK):
+            return _back(state, log, side, t)
+        case Ask(side=side, request=Request.TICK) if side is state.possession:
+            return _stopped(replace(state, tick_asked=side), log, t)
+        case Ask(request=Request.CHECK):
+            return _stopped(state, log, t)
+        case Spare(side=side, enter=enter) if enter is not None and side is state.possession:
+            return _stopped(state, log, t)
+        case Ready(side=side) if side not in state.ready:
+            return Answer(replace(state, ready=(*state.ready, side)))
+        case _:
+            return Answer(state)
+
+
+def _wronged(state: State, side: Side | None) -> bool:
+    return state.sanction is not None and side is not None and state.sanction.to is side
+
+
+def _ball(log: Log, t: float) -> Point | None:
+    return log.at(BALL, t) if BALL in log.bodies() and log.on(BALL, t) else None
+
+
+def _ruling(call: Call, clause: str, name: str, against: Side | None, to: Side | None, spot: Point | None, t: float) -> Ruling:
+    condition = yes(name, True, t)
+    return Ruling(call, clause, against, to, Restart.PLAY_ON, spot, t, Margin(condition.margin, condition.unit), (condition,))
+
+
+def waived(state: State, log: Log, t: float) -> Answer:
+    """A pending sanction waived for good (GEN 5)."""
+    sanction = state.sanction
+    if sanction is None:
+        return Answer(state)
+    ruling = _ruling(Call.ADVANTAGE, "GEN-5", "waived", sanction.against, sanction.to, _ball(log, t), t)
+    return Answer(replace(state, sanction=None), (ruling,))
+
+
+def _back(state: State, log: Log, side: Side, t: float) -> Answer:
+    offer = state.back
+    if offer is None or offer.by is not side:
+        return Answer(state)
+    ball = offer.layout.ball
+    spot = ball.at if ball else _ball(log, t)
+    ruling = _ruling(Call.BACK, offer.clause, "asked_for", offer.against, offer.by, spot, t)
+    return Answer(replace(state, back=None, standing=offer.standing), (ruling,), offer.layout)
+
+
+def _stopped(state: State, log: Log, t: float) -> Answer:
+    """The referee has stopped the flow: a block that is owed is waited for (DEF-5)."""
+    if state.block is not Block.OWED or state.block_due or state.phase is not Phase.PLAY:
+        return Answer(state)
+    attacker = state.possession
+    ruling = _ruling(Call.BLOCK_DUE, "DEF-5", "flow_stopped", attacker, attacker.other, _ball(log, t), t)
+    return Answer(replace(state, block_due=True), (ruling,))

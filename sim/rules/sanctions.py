@@ -1,0 +1,96 @@
+"""The ordinary sanction (GEN 6), and what accepting it means."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sim.geometry import Point
+from sim.model.ids import Side
+from sim.rules.findings import Finding
+from sim.rules.ruleset import Ruleset
+from sim.rules.situation import Block, TouchCount
+from sim.rules.state import Standing, State
+from sim.rules.words import Call, Phase, Restart
+from sim.table import Pitch
+
+PENALISED_CALLS = frozenset({Call.FINGER_FOUL, Call.HAND_FOUL, Call.TICK_FAULT})
+"""Calls that PEN-1 punishes with a penalty in the offender's own penalty area."""
+
+PENALISED_CLAUSES = frozenset({"ATT-1"})
+"""Clauses that PEN-1 names besides."""
+
+PHASE_OF = {
+    Restart.PLAY_ON: Phase.PLAY,
+    Restart.FREE_KICK: Phase.FREE_KICK,
+    Restart.PENALTY: Phase.PENALTY,
+    Restart.THROW_IN: Phase.THROW_IN,
+    Restart.CORNER: Phase.CORNER,
+    Restart.GOAL_KICK: Phase.GOAL_KICK,
+    Restart.KICK_OFF: Phase.KICK_OFF,
+}
+"""The stage of play that each restart leads to."""
+
+
+def penal(finding: Finding, ruleset: Ruleset) -> bool:
+    """Whether PEN-1 lists the offence."""
+    incorrect = finding.call is Call.INCORRECT_FLICK and ruleset.incorrect_flick_penalty
+    return incorrect or finding.call in PENALISED_CALLS or finding.clause in PENALISED_CLAUSES
+
+
+def in_penalty_area(spot: Point, end: int, pitch: Pitch) -> bool:
+    """Whether a place lies in the penalty area at an end: lines, and what is behind the goal line within its width, included."""
+    return end * spot[0] >= pitch.half_length - pitch.penalty_area_depth and abs(spot[1]) <= pitch.penalty_area_width / 2
+
+
+def onto_pitch(spot: Point, pitch: Pitch) -> Point:
+    """The place itself, or the nearest point of the line when it is off the pitch."""
+    x, y = spot
+    return (min(max(x, -pitch.half_length), pitch.half_length), min(max(y, -pitch.half_width), pitch.half_width))
+
+
+def ordinary(finding: Finding, ruleset: Ruleset, pitch: Pitch, half: int) -> tuple[Restart, Point | None]:
+    """Restart and spot of the ordinary sanction for an offence at ``finding.spot`` by ``finding.against`` (GEN 6, PEN-1)."""
+    offender, spot = finding.against, finding.spot
+    if offender is None or spot is None:
+        return Restart.FREE_KICK, spot
+    own = -offender.attacks(half)
+    if penal(finding, ruleset) and (ruleset.penalty_anywhere or in_penalty_area(spot, own, pitch)):
+        return Restart.PENALTY, pitch.spot(own)
+    for end in (own, -own):
+        if in_penalty_area(spot, end, pitch):
+            return Restart.FREE_KICK, pitch.spot(end)
+    return Restart.FREE_KICK, onto_pitch(spot, pitch)
+
+
+def restarting(standing: Standing, to: Side, restart: Restart) -> Standing:
+    """How matters stand when a restart is given: possession and a new count, no block (POS-4, TCH-2, DEF-7)."""
+    return replace(
+        standing,
+        possession=to,
+        phase=PHASE_OF.get(restart, standing.phase),
+        touches=TouchCount(),
+        block=Block.NONE,
+        blocks_made=0,
+        attacker_touched=False,
+        restarted=None,
+    )
+
+
+def accepted(state: State) -> State:
+    """The state once the pending sanction is accepted; unchanged when there is none."""
+    sanction = state.sanction
+    if sanction is None or sanction.to is None:
+        return replace(state, sanction=None)
+    return replace(
+        state,
+        standing=restarting(state.standing, sanction.to, sanction.restart),
+        spot=sanction.spot,
+        taker=None,
+        sanction=None,
+        block_due=False,
+        ticks={},
+        tick_asked=None,
+        back=None,
+        positional={},
+        ready=(),
+    )
