@@ -108,14 +108,17 @@ When = AtRest | After | OnTouch
 
 @dataclass(frozen=True, slots=True)
 class Technique:
-    """A declared way of flicking; turned into a gesture and measured back from the contacts (ms, mm)."""
+    """A declared way of flicking; turned into a gesture and measured back from the contacts (ms, mm).
+
+    A contact time or way left None is the shipped table's usual one, as far as the speed allows.
+    """
 
     finger: Finger = Finger.INDEX
     hand: Hand = Hand.RIGHT
     support: Support = Support.CLOTH
     part: PartStruck = PartStruck.BASE
-    contact_ms: float = 6.0
-    contact_mm: float = 2.0
+    contact_ms: float | None = None
+    contact_mm: float | None = None
     hand_mm: float = 0.0
 
 

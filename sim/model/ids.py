@@ -8,6 +8,7 @@ An id is a string: ``home.9``, ``away.keeper``, ``home.spare``, ``ball``; parts 
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 
 BALL = "ball"
 
@@ -32,22 +33,26 @@ class Side(StrEnum):
         return 1 if (self is Side.HOME) == (half % 2 == 1) else -1
 
 
+@cache
 def side_of(body: str) -> Side | None:
     """The side a body belongs to; None for the ball and fixed things."""
     head = body.partition(".")[0]
     return Side(head) if head in ("home", "away") else None
 
 
+@cache
 def part_of(body: str) -> str:
     """What follows the side: ``"9"``, ``"keeper"``, ``"spare"``, ``"nail"``, ``"hand"``; "" where there is no side."""
     return body.partition(".")[2] if side_of(body) else ""
 
 
+@cache
 def is_keeper(body: str) -> bool:
     """Whether the body is a rod keeper."""
     return part_of(body) == "keeper"
 
 
+@cache
 def is_figure(body: str) -> bool:
     """Whether the body is a figure that can be flicked (the spare keeper included)."""
     part = part_of(body)
@@ -69,6 +74,7 @@ def figure(side: Side, part: int | str) -> str:
     return f"{side}.{part}"
 
 
+@cache
 def order(body: str) -> tuple[int, int, str]:
     """Sort key: hands, figures by side and number, spare, keeper, ball, fixed things.
 

@@ -33,6 +33,8 @@ class Equipment:
     flick_cap: float
     keeper_cap: float
     spin_cap: float
+    contact_ms: float
+    contact_mm: float
 
 
 @dataclass(frozen=True, slots=True)

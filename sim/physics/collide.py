@@ -1,0 +1,396 @@
+"""What a contact does: velocities from the solver, then touches, falls and new plans."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from sim.events import Entangle, Fall, Touch
+from sim.geometry import Disc, Point, gap, nearest_points, unit
+from sim.model.ids import order
+from sim.model.layout import fallen_shape
+from sim.physics import contact, falling
+from sim.physics.body import Body, Kind
+from sim.physics.contact import Meeting, Party
+from sim.physics.fixtures import Hit, roof, span
+from sim.physics.motion import BallState, landed, rest
+from sim.physics.world import Contact, World
+from sim.units import GRAVITY
+
+_NO_TURN = 1e15
+_JAM_CONTACTS = 60
+_JAM_TIME = 0.005
+"""A pair that meets more often than this within this time (s) is jammed: what a hand holds stops, or both stand."""
+
+
+@dataclass(slots=True)
+class _State:
+    """A body at the moment of contact."""
+
+    at: Point
+    height: float
+    velocity: Point
+    rise: float
+    spin: float
+    angle: float
+    roll: Point
+
+    @property
+    def speed(self) -> float:
+        return math.hypot(*self.velocity, self.rise)
+
+
+def collide(world: World, batch: list[Contact]) -> None:
+    """Plays contacts that happen at the same time: those that share a moving body are solved together."""
+    for cluster in _clusters(batch):
+        _play(world, cluster)
+
+
+def _clusters(batch: list[Contact]) -> list[list[Contact]]:
+    clusters: list[tuple[set[str], list[Contact]]] = []
+    for item in batch:
+        free = {b.id for b in item[:2] if isinstance(b, Body) and b.free}
+        joined = [c for c in clusters if c[0] & free]
+        for c in joined:
+            clusters.remove(c)
+        clusters.append((free.union(*(c[0] for c in joined)), [*(x for c in joined for x in c[1]), item]))
+    return [c[1] for c in clusters]
+
+
+def _state(world: World, body: Body) -> _State:
+    s = body.segment(world.now)
+    x, y, z = s.place(world.now)
+    u, v, w = s.speed(world.now)
+    roll = body.roll(world.now) if body.kind is Kind.BALL else (0.0, 0.0)
+    driven = body.driven
+    if driven is not None:
+        u, v = driven
+    return _State((x, y), z, (u, v), w, s.spin + s.spin_rate * (world.now - s.t) if s.spin else 0.0, s.turned(world.now), roll)
+
+
+def _play(world: World, cluster: list[Contact]) -> None:
+    bodies = sorted({b.id: b for item in cluster for b in item[:2] if isinstance(b, Body)}.values(), key=lambda b: order(b.id))
+    states = {b.id: _state(world, b) for b in bodies}
+    single = cluster[0] if len(cluster) == 1 else None
+    if single is not None and _special(world, single, states):
+        return
+    plain = [c for c in cluster if not (c[2] or (isinstance(c[1], Hit) and (c[1].over or c[1].normal[2])))]
+    live = [(c, n) for c in plain if _approach(states, c, n := _normal(world, c, states)) > 1e-12]
+    if not live:
+        for body in bodies:
+            if body.free and body.moving:
+                _nudge(world, body)
+        return
+    if any(b.free for b in bodies):
+        _solve(world, bodies, states, live)
+    else:
+        _stall(world, live[0], states)
+
+
+def _stall(world: World, live: tuple[Contact, Point], states: dict[str, _State]) -> None:
+    """A figure held by a nail is pressed against something that does not yield: it stops there."""
+    (a, b, _), normal = live
+    s = states[a.id]
+    speed_b = states[b.id].speed if isinstance(b, Body) else 0.0
+    world.events.append(Touch(world.now, a.id, b.id, _point(world, live[0], normal, states), normal, 0.0, s.speed, speed_b))
+    for body in (a, b):
+        if isinstance(body, Body) and body.driven is not None:
+            body.driven = None
+            k = states[body.id]
+            world.slide(body, k.at, (0.0, 0.0), k.angle, 0.0)
+
+
+def _nudge(world: World, body: Body) -> None:
+    """A contact that does not close: the plan stands, and what it meets next is looked for a moment later."""
+    stamp = body.stamp
+
+    def again(_: float) -> None:
+        if body.stamp == stamp and body.id in world.bodies:
+            body.stamp += 1
+            world.predict(body)
+
+    world.at(world.now + 1e-6, again)
+
+
+def _normal(world: World, item: Contact, states: dict[str, _State]) -> Point:
+    a, b, _ = item
+    if isinstance(b, Hit):
+        return (b.normal[0], b.normal[1])
+    sa, sb = a.shape(world.now), b.shape(world.now)
+    if isinstance(sa, Disc) and isinstance(sb, Disc):
+        return unit(sa.at, sb.at)
+    if isinstance(sa, Disc):
+        return unit(sa.at, nearest_points(sa, sb)[1])
+    if isinstance(sb, Disc):
+        return unit(nearest_points(sa, sb)[0], sb.at)
+    p, q = nearest_points(sa, sb)
+    return unit(p, q) if math.dist(p, q) > 1e-9 else unit(states[a.id].at, states[b.id].at)
+
+
+def _point(world: World, item: Contact, normal: Point, states: dict[str, _State]) -> Point:
+    a, b, _ = item
+    s = states[a.id]
+    if not a.polygonal:
+        return (s.at[0] + normal[0] * a.radius, s.at[1] + normal[1] * a.radius)
+    if isinstance(b, Hit):
+        return s.at
+    return nearest_points(a.shape(world.now), b.shape(world.now))[0]
+
+
+def _approach(states: dict[str, _State], item: Contact, normal: Point) -> float:
+    """Closing speed along the normal (mm/s); turning keepers count as closing."""
+    a, b, _ = item
+    s = states[a.id]
+    other = states[b.id] if isinstance(b, Body) else None
+    u, v = other.velocity if other else (0.0, 0.0)
+    closing = (s.velocity[0] - u) * normal[0] + (s.velocity[1] - v) * normal[1]
+    for body, state in ((a, s), (b, other)):
+        if isinstance(body, Body) and state and body.polygonal and state.spin:
+            closing += abs(state.spin) * body.radius
+    return closing
+
+
+def _solve(world: World, bodies: list[Body], states: dict[str, _State], live: list[tuple[Contact, Point]]) -> None:
+    params = world.params
+    parties = [_party(world, b, states[b.id]) for b in bodies]
+    index = {b.id: i for i, b in enumerate(bodies)}
+    meetings: list[Meeting] = []
+    for item, normal in live:
+        a, b, _ = item
+        if isinstance(b, Hit):
+            edge = span(b, states[a.id].at, _edge(world, a, normal))
+            parties.append(Party((0.0, 0.0), (0.0, 0.0), 0.0, math.inf, 0.0, segment=edge))
+            second, bounce = len(parties) - 1, params.net_restitution if b.net else params.restitution
+        else:
+            second, bounce = index[b.id], params.net_restitution if b.id.startswith("net") else params.restitution
+        if len(live) == 1 and bounce == params.restitution and _approach(states, item, normal) < params.lean_speed:
+            bounce = 1.0
+        meetings.append(Meeting(index[a.id], second, normal, bounce, params.contact_friction))
+    if _jammed(world, [item for item, _ in live], states):
+        return
+    after, impulses = contact.resolve(parties, meetings)
+    before = {b.id: states[b.id].speed for b in bodies}
+    blows: list[tuple[Body, Point, float, float]] = []
+    for (item, normal), size in zip(live, impulses, strict=True):
+        a, b, _ = item
+        loft = _loft(world, item, states, normal, size)
+        if loft is not None:
+            after[index[a.id]], after[index[b.id]], size = loft  # noqa: PLW2901
+        z = max((states[x.id].height for x in (a, b) if isinstance(x, Body) and x.kind is Kind.BALL), default=0.0)
+        world.events.append(Touch(world.now, a.id, b.id, _point(world, item, normal, states), normal, size, before[a.id], before.get(b.id, 0.0), z))
+        _spend_roll(world, item, normal, size, states)
+        height = params.blow_height + z
+        if a.kind is Kind.HAND:
+            height = world.table.equipment.figure_height / 2
+        if isinstance(b, Body) and b.kind is Kind.FIGURE:
+            blows.append((b, normal, size, height))
+        if a.kind is Kind.FIGURE:
+            blows.append((a, (-normal[0], -normal[1]), size, height))
+    for body, (velocity, spin) in zip(bodies, after, strict=False):
+        if body.free:
+            s = states[body.id]
+            s.velocity, s.spin = velocity, spin
+            if math.hypot(*velocity) < params.rest_speed and abs(spin) * body.radius < params.rest_speed:
+                s.velocity, s.spin = (0.0, 0.0), 0.0
+    _topple(world, blows, states)
+    _go_on(world, [b for b in bodies if b.free], states)
+    _tell(world, [item for item, _ in live])
+
+
+def _tell(world: World, items: list[Contact]) -> None:
+    for a, b, _ in items:
+        if isinstance(b, Body) and b.kind is Kind.BALL and a.kind is Kind.FIGURE:
+            for listener in list(world.on_ball):
+                listener(a.id, world.now)
+
+
+def _edge(world: World, body: Body, normal: Point) -> float:
+    if not body.fallen:
+        return body.radius
+    s = body.segment(world.now).place(world.now)
+    return max((x - s[0]) * normal[0] + (y - s[1]) * normal[1] for part in body.outline(world.now).parts for x, y in part)
+
+
+def _party(world: World, body: Body, s: _State) -> Party:
+    mass = body.mass if body.free else math.inf
+    if not body.polygonal:
+        spin = 0.0 if body.kind is Kind.BALL else s.spin
+        return Party(s.at, s.velocity, spin, mass, body.inertia, body.radius)
+    local = tuple(tuple((x - s.at[0], y - s.at[1]) for x, y in part) for part in body.outline(world.now).parts)
+    return Party(s.at, s.velocity, s.spin if body.kind is Kind.KEEPER else 0.0, mass, _NO_TURN, outline=local)
+
+
+def _loft(
+    world: World, item: Contact, states: dict[str, _State], normal: Point, size: float
+) -> tuple[tuple[Point, float], tuple[Point, float], float] | None:
+    """A lofted strike: the base's face leans by the loft, so the impulse leans too and lifts the ball.
+
+    The face takes no friction; the cloth holds the figure down. With the blow along
+    n = (cos λ·normal, sin λ): J = (1 + e)·v·cos λ / (1/m + cos²λ/M).
+    """
+    a, b, _ = item
+    if not isinstance(b, Body) or b.kind is not Kind.BALL or a.id not in world.lofts or size <= 0.0:
+        return None
+    loft = world.lofts.pop(a.id)
+    c, s = math.cos(loft), math.sin(loft)
+    figure, ball = states[a.id], states[b.id]
+    closing = (figure.velocity[0] - ball.velocity[0]) * normal[0] + (figure.velocity[1] - ball.velocity[1]) * normal[1]
+    inverse = 1.0 / a.mass if a.free else 0.0
+    j = (1.0 + world.params.restitution) * closing * c / (1.0 / b.mass + c * c * inverse)
+    ball.rise = j * s / b.mass
+    flat = j * c
+    slower = (figure.velocity[0] - flat * inverse * normal[0], figure.velocity[1] - flat * inverse * normal[1])
+    faster = (ball.velocity[0] + flat / b.mass * normal[0], ball.velocity[1] + flat / b.mass * normal[1])
+    return ((slower, figure.spin), (faster, 0.0), j)
+
+
+def _spend_roll(world: World, item: Contact, normal: Point, size: float, states: dict[str, _State]) -> None:
+    """Friction at the contact takes some of the ball's roll into or out of the other body (Coulomb, thin shell: 3/2 J/m)."""
+    for body, sign in ((item[0], 1.0), (item[1], -1.0)):
+        if isinstance(body, Body) and body.kind is Kind.BALL:
+            s = states[body.id]
+            along = sign * (s.roll[0] * normal[0] + s.roll[1] * normal[1])
+            loss = math.copysign(min(abs(along), 1.5 * world.params.contact_friction * size / body.mass), along) * sign
+            s.roll = (s.roll[0] - loss * normal[0], s.roll[1] - loss * normal[1])
+
+
+def _go_on(world: World, bodies: list[Body], states: dict[str, _State]) -> None:
+    done: set[str] = set()
+    for body in bodies:
+        s = states[body.id]
+        if body.kind is Kind.BALL:
+            world.roll(body, BallState((*s.at, s.height), (*s.velocity, s.rise), s.roll))
+        elif body.id not in done:
+            hung = world.group(body.id)
+            done.update(b.id for b in hung)
+            if len(hung) == 1:
+                world.slide(body, s.at, s.velocity, s.angle, s.spin)
+                continue
+            known = [states.get(b.id) or _state(world, b) for b in hung]
+            total = sum(b.mass for b in hung)
+            u = sum(b.mass * k.velocity[0] for b, k in zip(hung, known, strict=True)) / total
+            v = sum(b.mass * k.velocity[1] for b, k in zip(hung, known, strict=True)) / total
+            for b, k in zip(hung, known, strict=True):
+                world.slide(b, k.at, (u, v), k.angle, 0.0)
+
+
+def _topple(world: World, blows: list[tuple[Body, Point, float, float]], states: dict[str, _State]) -> None:
+    e = world.table.equipment
+    for body, normal, size, height in blows:
+        if body.fallen or not body.free or not falling.tips(size, height, world.params, e):
+            continue
+        s = states[body.id]
+        solid = [shape for _, shape in world.shapes(Kind.BALL, Kind.KEEPER)] + [p.shape(world.now) for p in world.fixed]
+        lying = falling.lie(s.at, math.atan2(normal[1], normal[0]), solid, e)
+        if lying is None or not _on_cloth(world, lying):
+            continue
+        body.topple(e)
+        s.at, s.angle = lying
+        s.spin = 0.0
+        world.events.append(Fall(world.now, body.id, s.at, s.angle, size))
+        body.follow([rest(world.now, (*s.at, 0.0), s.angle)])
+        shape = body.shape(world.now)
+        for other in list(world.bodies.values()):
+            if other is not body and other.kind is Kind.FIGURE and gap(shape, other.shape(world.now)) < 0.0:
+                world.tangle(body.id, other.id)
+                world.events.append(Entangle(world.now, body.id, other.id))
+                states.setdefault(other.id, _state(world, other))
+
+
+def _on_cloth(world: World, lying: tuple[Point, float]) -> bool:
+    return world.table.pitch.cloth().contains(fallen_shape(*lying, world.table.equipment))
+
+
+def _special(world: World, item: Contact, states: dict[str, _State]) -> bool:
+    """Contacts that are not solved in plan: a nail on the base it flicks, over the fence, bar, roof net, and from above."""
+    a, b, top = item
+    s = states[a.id]
+    if isinstance(b, Body) and world.struck.get(a.id) == b.id:
+        world.strikes[a.id](world.now)
+        return True
+    if isinstance(b, Hit):
+        if b.over:
+            world.over_the_fence(a, 1 if b.normal[0] + b.normal[1] > 0 else -1)
+            return True
+        if not b.normal[2]:
+            return False
+        _upright(world, a, b, s)
+        return True
+    if top:
+        _from_above(world, item, states)
+        return True
+    return False
+
+
+def _upright(world: World, ball: Body, hit: Hit, s: _State) -> None:
+    """The bar, or the roof net from either side: a frictionless rebound in the upright plane."""
+    nx, _, nz = hit.normal
+    closing = s.velocity[0] * nx + s.rise * nz
+    bounce = world.params.net_restitution if hit.net else world.params.restitution
+    change = (1.0 + bounce) * closing
+    speed = s.speed
+    at = (s.at[0] + nx * ball.radius, s.at[1])
+    size = ball.mass * change
+    if hit.roof:
+        size = ball.mass * speed
+        world.events.append(Touch(world.now, ball.id, hit.id, s.at, (0.0, 0.0), size, speed, 0.0, s.height))
+        still = ((0.0, 0.0), (0.0, 0.0))
+        world.follow(ball, [rest(world.now, (*s.at, roof(world.table)))], [still])
+        return
+    world.events.append(Touch(world.now, ball.id, hit.id, at, (math.copysign(1.0, nx) if nx else 0.0, 0.0), size, speed, 0.0, s.height))
+    velocity = (s.velocity[0] - change * nx, s.velocity[1])
+    world.roll(ball, BallState((*s.at, s.height), (*velocity, s.rise - change * nz), s.roll))
+
+
+def _from_above(world: World, item: Contact, states: dict[str, _State]) -> None:
+    """Something comes down on top of something: the ball bounces or slides off the side, a hand just touches."""
+    a, b, _ = item
+    assert isinstance(b, Body)
+    pair = frozenset((a.id, b.id))
+    ball, other = (a, b) if a.kind is Kind.BALL else (b, a)
+    sa, sb = states[a.id], states[b.id]
+    if ball.kind is not Kind.BALL or states[ball.id].height < states[other.id].height:
+        world.events.append(Touch(world.now, a.id, b.id, sb.at, unit(sa.at, sb.at), 0.0, sa.speed, sb.speed, sa.height if a is ball else sb.height))
+        world.apart.add(pair)
+        return
+    s, under = states[ball.id], states[other.id]
+    top = under.height + other.tall
+    state = landed((*s.at, top), (*s.velocity, s.rise), s.roll, world.params, top)
+    size = ball.mass * (state.velocity[2] - s.rise)
+    if state.velocity[2] == 0.0:
+        state = _slide_off(ball, other, s, under, top)
+        world.apart.add(pair)
+    world.events.append(Touch(world.now, a.id, b.id, s.at, unit(sa.at, sb.at), size, sa.speed, sb.speed, top))
+    world.roll(ball, state)
+    _tell(world, [item])
+
+
+def _slide_off(ball: Body, other: Body, s: _State, under: _State, top: float) -> BallState:
+    """Too slow to bounce: it slides off the side and clears the edge before it reaches the cloth, paid for by its height."""
+    outward = unit(under.at, s.at)
+    clear = ball.radius + (other.radius if not other.polygonal else 2.0 * ball.radius)
+    drop_time = math.sqrt(2.0 * top / GRAVITY)
+    speed = 1.2 * clear / drop_time
+    lower = max(top - speed * speed / (2.0 * GRAVITY), 0.5 * top)
+    return BallState((*s.at, lower), (outward[0] * speed, outward[1] * speed, 0.0), s.roll)
+
+
+def _jammed(world: World, items: list[Contact], states: dict[str, _State]) -> bool:
+    """A pair that meets ever faster is squeezed: what a hand moves is stopped, and if no hand does it, both stand."""
+    for a, b, _ in items:
+        pair = frozenset((a.id, b.id))
+        times = world.contacts.setdefault(pair, [])
+        times.append(world.now)
+        if len(times) < _JAM_CONTACTS:
+            continue
+        if world.now - times.pop(0) > _JAM_TIME:
+            continue
+        times.clear()
+        moved = [x for x in (a, b) if isinstance(x, Body) and not x.free and x.moving]
+        for body in moved or [x for x in (a, b) if isinstance(x, Body)]:
+            s = states[body.id]
+            body.driven = None
+            plan = [rest(world.now, (*s.at, s.height), s.angle)]
+            world.follow(body, plan, [((0.0, 0.0), (0.0, 0.0))] if body.kind is Kind.BALL else None)
+        return True
+    return False

@@ -1,0 +1,86 @@
+"""Lines crossed by the ball, from its exact path: leading edge, centre, and whole ball."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from sim.events import Crossing, Line, Log, Part, Segment
+from sim.geometry import Point3
+from sim.model.ids import BALL
+from sim.table import Table
+
+
+def crossings(log: Log) -> list[Crossing]:
+    """Every crossing of a line by the ball in a log, in time order."""
+    if BALL not in log.bodies():
+        return []
+    lines = _gates(log.table)
+    found = [c for s in log.path(BALL, 0.0, math.inf) if not s.at_rest for c in _of(s, lines)]
+    return sorted(found, key=lambda c: c.t)
+
+
+_Gate = tuple[Line, Part, int, int, float]
+"""Line, part, axis, direction, and the coordinate that the ball's centre passes."""
+
+
+def _gates(table: Table) -> list[_Gate]:
+    p, r = table.pitch, table.equipment.ball_radius
+    inner, outer = p.shooting_line
+    half = p.line_width / 2
+    gates: list[_Gate] = []
+    for line, axis, sign, at in (
+        (Line.GOAL_EAST, 0, 1, p.half_length),
+        (Line.GOAL_WEST, 0, -1, p.half_length),
+        (Line.TOUCH_NORTH, 1, 1, p.half_width),
+        (Line.TOUCH_SOUTH, 1, -1, p.half_width),
+    ):
+        for part, shift in ((Part.LEADING, -r), (Part.CENTRE, 0.0), (Part.WHOLE, r)):
+            gates.append((line, part, axis, sign, sign * (at + shift)))
+            gates.append((line, _opposite(part), axis, -sign, sign * (at + shift)))
+    for line, low, high in ((Line.HALFWAY, -half, half), (Line.SHOOTING_EAST, inner, outer), (Line.SHOOTING_WEST, -outer, -inner)):
+        middle = (low + high) / 2
+        for sign, near, far in ((1, low, high), (-1, high, low)):
+            gates.append((line, Part.LEADING, 0, sign, near - sign * r))
+            gates.append((line, Part.CENTRE, 0, sign, middle))
+            gates.append((line, Part.WHOLE, 0, sign, far + sign * r))
+    return gates
+
+
+def _opposite(part: Part) -> Part:
+    """Coming back over a line, what left last returns first."""
+    return {Part.LEADING: Part.WHOLE, Part.CENTRE: Part.CENTRE, Part.WHOLE: Part.LEADING}[part]
+
+
+def _of(s: Segment, gates: list[_Gate]) -> Iterator[Crossing]:
+    begin, end = s.at, s.place(s.end)
+    for line, part, axis, sign, at in gates:
+        low, high = _range(s, axis, begin, end)
+        if not (low <= at <= high):
+            continue
+        for t in _times(s, axis, at):
+            speed = s.speed(t)[axis]
+            if speed * sign > 0.0:
+                yield Crossing(t, line, part, sign, s.place(t))
+
+
+def _range(s: Segment, axis: int, begin: Point3, end: Point3) -> tuple[float, float]:
+    v, a = s.velocity[axis], s.acceleration[axis]
+    values = [begin[axis], end[axis]]
+    if a and 0.0 < -v / a < s.duration:
+        values.append(begin[axis] - 0.5 * v * v / a)
+    return (min(values), max(values))
+
+
+def _times(s: Segment, axis: int, at: float) -> Iterator[float]:
+    """When a coordinate passes ``at`` within a segment (its end excluded, so that no crossing is told twice)."""
+    way, v, a = at - s.at[axis], s.velocity[axis], s.acceleration[axis]
+    if a == 0.0:
+        roots: tuple[float, ...] = (way / v,) if v else ()
+    else:
+        inner = v * v + 2.0 * a * way
+        root = math.sqrt(inner) if inner >= 0.0 else None
+        roots = () if root is None else tuple(sorted({(-v - root) / a, (-v + root) / a}))
+    for h in roots:
+        if 0.0 <= h < s.duration:
+            yield s.t + h

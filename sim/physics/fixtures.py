@@ -1,0 +1,170 @@
+"""What stands still: posts, bars, nets and the fence, and when a moving body meets them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sim.geometry import Point, extent
+from sim.model.ids import order
+from sim.physics.body import Body, Kind
+from sim.physics.impact import in_section, wall
+from sim.physics.motion import rest
+from sim.table import Table, end_name
+from sim.units import GRAVITY
+
+_CORD = 0.5
+"""Radius of the cord in a net's back corners (mm)."""
+_LONG = 2000.0
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A fixed surface that is met: its id, the unit normal towards it (x, y, z), and what it is made of."""
+
+    name: str
+    normal: tuple[float, float, float]
+    net: bool = False
+    over: bool = False
+    roof: bool = False
+
+    @property
+    def id(self) -> str:
+        """The id used in events."""
+        return self.name
+
+
+def posts(table: Table) -> list[Body]:
+    """The four posts and the cords in the nets' back corners, as fixed upright cylinders."""
+    p, out = table.pitch, []
+    for end in (1, -1):
+        for side, name in ((1, "north"), (-1, "south")):
+            out.append(_pillar(f"post.{end_name(end)}.{name}", (end * p.post_x, side * p.post_y), p.post_radius, p.bar_z + p.post_radius, table))
+            back = (end * (p.half_length + p.goal_depth), side * p.post_y)
+            out.append(_pillar(f"net.{end_name(end)}", back, _CORD, p.goal_height, table))
+    return out
+
+
+def _pillar(name: str, at: Point, radius: float, tall: float, table: Table) -> Body:
+    body = Body(name, order(name)[0], Kind.FIXED, radius, tall, table.equipment)
+    body.follow([rest(0.0, (*at, 0.0))])
+    return body
+
+
+def on_roof(table: Table, at: Point, height: float) -> bool:
+    """Whether a ball whose lowest point is at ``height`` lies on a goal's roof net."""
+    p = table.pitch
+    behind = abs(at[0]) - p.post_x
+    return height == roof(table) and 0.0 <= behind <= p.goal_depth + 1.0 and abs(at[1]) <= p.post_y
+
+
+def roof(table: Table) -> float:
+    """Height of a goal's roof net: level with the top of the bar."""
+    return table.pitch.bar_z + table.pitch.post_radius
+
+
+def hits(body: Body, now: float, table: Table) -> Iterator[tuple[float, Hit]]:
+    """The first meeting of a body with the fence and, near a goal, with nets and bar: (time, what)."""
+    p = table.pitch
+    left, right, low, high = body.box
+    if right >= p.fence_x or left <= -p.fence_x or high >= p.fence_y or low <= -p.fence_y:
+        yield from _fence(body, now, table)
+    if right >= p.post_x:
+        yield from _goal(body, now, table, 1)
+    if left <= -p.post_x:
+        yield from _goal(body, now, table, -1)
+
+
+def _reach(body: Body, axis: int, sign: int, now: float) -> float:
+    """How far a body's outline goes beyond its reference point along an axis."""
+    if not body.fallen:
+        return body.radius
+    bounds = extent(body.shape(now))
+    return sign * (bounds[2 * axis + (sign > 0)] - body.segment(now).place(now)[axis])
+
+
+def _first(body: Body, now: float, axis: int, sign: int, limit: float) -> tuple[float, tuple[float, float, float]] | None:
+    for s in body.plan:
+        if s.end <= now or s.at_rest:
+            continue
+        t = wall(s, now, axis, sign, limit)
+        if t is not None:
+            return (t, s.place(t))
+    return None
+
+
+def _fence(body: Body, now: float, table: Table) -> Iterator[tuple[float, Hit]]:
+    p = table.pitch
+    for axis, sign, name, limit in (
+        (0, 1, "fence.east", p.fence_x),
+        (0, -1, "fence.west", p.fence_x),
+        (1, 1, "fence.north", p.fence_y),
+        (1, -1, "fence.south", p.fence_y),
+    ):
+        found = _first(body, now, axis, sign, limit - _reach(body, axis, sign, now))
+        if found:
+            t, (_, _, z) = found
+            normal = (float(sign), 0.0, 0.0) if axis == 0 else (0.0, float(sign), 0.0)
+            yield (t, Hit(name, normal, over=z >= p.fence_height))
+
+
+def _goal(body: Body, now: float, table: Table, end: int) -> Iterator[tuple[float, Hit]]:
+    p = table.pitch
+    name = f"net.{end_name(end)}"
+    back = p.half_length + p.goal_depth
+    for sign in (1, -1):
+        for y in (p.post_y, -p.post_y):
+            found = _first(body, now, 1, sign, sign * y - _reach(body, 1, sign, now))
+            if found and p.post_x <= end * found[1][0] <= back and found[1][2] < p.goal_height:
+                yield (found[0], Hit(name, (0.0, float(sign), 0.0), net=True))
+        found = _first(body, now, 0, sign, sign * end * back - _reach(body, 0, sign, now))
+        if found and abs(found[1][1]) <= p.post_y and found[1][2] < p.goal_height:
+            yield (found[0], Hit(name, (float(sign), 0.0, 0.0), net=True))
+    if body.airborne and body.kind is Kind.BALL:
+        yield from _bar(body, now, table, end)
+        yield from _roof(body, now, table, end, name)
+
+
+def _bar(ball: Body, now: float, table: Table, end: int) -> Iterator[tuple[float, Hit]]:
+    p, r = table.pitch, ball.radius
+    for s in ball.plan:
+        if s.end <= now or s.acceleration[2] == 0.0:
+            continue
+        t = in_section(s, now, end * p.post_x, p.bar_z, r + p.post_radius, r)
+        if t is None:
+            continue
+        x, y, z = s.place(t)
+        if abs(y) <= p.post_y:
+            nx, nz = (end * p.post_x - x) / (r + p.post_radius), (p.bar_z - z - r) / (r + p.post_radius)
+            yield (t, Hit(f"bar.{end_name(end)}", (nx, 0.0, nz)))
+            return
+
+
+def _roof(ball: Body, now: float, table: Table, end: int, name: str) -> Iterator[tuple[float, Hit]]:
+    """The roof net met from above, and from below."""
+    p = table.pitch
+    for s in ball.plan:
+        if s.end <= now or s.acceleration[2] == 0.0:
+            continue
+        start = max(now, s.t)
+        z, w = s.place(start)[2], s.speed(start)[2]
+        for level, down in ((roof(table), True), (p.goal_height - 2.0 * ball.radius, False)):
+            inner = w * w - 2.0 * GRAVITY * (level - z)
+            if inner < 0.0 or (down and z < level) or (not down and (z > level or w <= 0.0)):
+                continue
+            h = (w + math.sqrt(inner)) / GRAVITY if down else (w - math.sqrt(inner)) / GRAVITY
+            t = start + h
+            if h <= 1e-12 or t > s.end:
+                continue
+            x, y, _ = s.place(t)
+            if 0.0 <= end * x - p.post_x <= p.goal_depth and abs(y) <= p.post_y:
+                yield (t, Hit(name, (0.0, 0.0, -1.0 if down else 1.0), net=True, roof=down))
+                return
+
+
+def span(hit: Hit, at: Point, reach: float) -> tuple[Point, Point]:
+    """A long straight edge of the surface in plan, ``reach`` away from ``at`` along its normal."""
+    nx, ny, _ = hit.normal
+    x, y = at[0] + nx * reach, at[1] + ny * reach
+    return ((x - ny * _LONG, y + nx * _LONG), (x + ny * _LONG, y - nx * _LONG))

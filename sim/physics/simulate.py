@@ -1,0 +1,197 @@
+"""``simulate``: layout and actions in, events, final layout and paths out. Pure, and exact in time."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from sim.events import AllAtRest, Ended, Event, Log, Motion, Touch
+from sim.model.actions import After, AnyAction, AtRest, Flick, MoveHand, MoveKeeper, OnTouch, Place, Spare, Wait
+from sim.model.layout import Figure, Keeper, Layout
+from sim.physics import handling
+from sim.physics.collide import collide
+from sim.physics.crossings import crossings
+from sim.physics.params import PhysicsParams, load_params
+from sim.physics.validate import check_actions, check_layout
+from sim.physics.world import World
+from sim.table import Table, load_table
+from sim.units import rounded
+
+
+@dataclass(frozen=True, slots=True)
+class Trajectory:
+    """Sampled paths: ``times`` (n,) in s; ``places`` (n, bodies, 3) in mm, NaN while a body is off the cloth; ``angles`` (n, bodies) in rad."""
+
+    bodies: tuple[str, ...]
+    times: npt.NDArray[np.float64]
+    places: npt.NDArray[np.float64]
+    angles: npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a layout and actions."""
+
+    log: Log
+    final: Layout
+    duration: float
+    trajectory: Trajectory | None = None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened, in exact time order."""
+        return self.log.events
+
+    @property
+    def touches(self) -> tuple[Touch, ...]:
+        """The touches among the events."""
+        return tuple(self.log.touches())
+
+
+def simulate(
+    layout: Layout,
+    actions: Sequence[AnyAction] = (),
+    *,
+    table: Table | None = None,
+    params: PhysicsParams | None = None,
+    t0: float = 0.0,
+    index0: int = 0,
+    sample_hz: float | None = None,
+) -> Outcome:
+    """Plays actions from a layout until all is at rest.
+
+    Times in the log count from ``t0`` (s), action indices from ``index0``. An action that waits for rest
+    begins a new stretch, from the layout at rest rounded to 1e-6 mm, so a run cut there and resumed from
+    text gives the same numbers. ``sample_hz`` asks for paths sampled that often.
+
+    Raises ``Refused`` for what cannot be: overlap, numbers not finite, unknown ids, places off the table,
+    speeds above the caps, contradictions.
+    """
+    table = table or load_table()
+    params = params or load_params()
+    check_layout(layout, table)
+    check_actions(actions, table)
+    events: list[Event] = []
+    t, index, now = t0, index0, layout
+    for group in _stretches(layout, actions):
+        log = _stretch(now, group, index, table, params)
+        events += log.events if t == 0.0 else [_later(e, t) for e in log.events]
+        now = at_rest(log.layout(log.until))
+        t += log.until
+        index += len(group)
+    log = Log(table, layout, tuple(events), t)
+    return Outcome(log, now, t - t0, _sample(log, t0, sample_hz) if sample_hz else None)
+
+
+def at_rest(layout: Layout) -> Layout:
+    """A layout with every velocity and spin taken away (nothing moves at rest; keepers' angles kept)."""
+    ball = replace(layout.ball, velocity=(0.0, 0.0)) if layout.ball else None
+    figures = {b: replace(f, velocity=(0.0, 0.0), spin=0.0) for b, f in layout.figures.items()}
+    keepers = {b: Keeper((rounded(k.at[0]), rounded(k.at[1])), k.angle) for b, k in layout.keepers.items()}
+    return Layout(ball, figures, keepers)
+
+
+def _moving(layout: Layout) -> bool:
+    figures: Sequence[Figure] = list(layout.figures.values())
+    ball = layout.ball is not None and (layout.ball.velocity != (0.0, 0.0) or layout.ball.height > 0.0)
+    return ball or any(f.velocity != (0.0, 0.0) or f.spin for f in figures)
+
+
+def _stretches(layout: Layout, actions: Sequence[AnyAction]) -> list[list[AnyAction]]:
+    """Actions cut at each one that waits for rest; an empty first stretch lets a moving layout come to rest."""
+    groups: list[list[AnyAction]] = [[]]
+    for action in actions:
+        if isinstance(action.when, AtRest) and (groups[-1] or _moving(layout) or len(groups) > 1):
+            groups.append([action])
+        else:
+            groups[-1].append(action)
+    return groups
+
+
+def _stretch(layout: Layout, actions: Sequence[AnyAction], index0: int, table: Table, params: PhysicsParams) -> Log:
+    world = World(table, params, layout)
+    _Cues(world, actions, index0)
+    world.run(collide)
+    until = max((e.t for e in world.events), default=0.0)
+    log = Log(table, layout, tuple(sorted(world.events, key=_when)), until)
+    crossed = crossings(log)
+    if crossed:
+        log = replace(log, events=tuple(sorted((*log.events, *crossed), key=_when)))
+    return log.extended([AllAtRest(until)], until)
+
+
+def _when(event: Event) -> float:
+    return event.t
+
+
+class _Cues:
+    """When the actions of a stretch begin."""
+
+    def __init__(self, world: World, actions: Sequence[AnyAction], index0: int) -> None:
+        self.world, self.actions, self.index0 = world, actions, index0
+        self.begun: set[int] = set()
+        for k, action in enumerate(actions):
+            if isinstance(action.when, OnTouch):
+                self._arm(k, action.when)
+        if actions and not isinstance(actions[0].when, OnTouch):
+            wait = actions[0].when.seconds if isinstance(actions[0].when, After) else 0.0
+            world.at(wait, lambda _: self._begin(0))
+
+    def _arm(self, k: int, cue: OnTouch) -> None:
+        def heard(body: str, t: float) -> None:
+            if body == cue.figure:
+                self.world.on_ball.remove(heard)
+                self.world.at(t + cue.delay, lambda _: self._begin(k))
+
+        self.world.on_ball.append(heard)
+
+    def _begin(self, k: int) -> None:
+        world, action = self.world, self.actions[k]
+        index = self.index0 + k
+        world.began(index, action)
+        if k + 1 < len(self.actions):
+            cue = self.actions[k + 1].when
+            if isinstance(cue, After):
+                world.at(world.now + cue.seconds, lambda _: self._begin(k + 1))
+        match action:
+            case Flick():
+                handling.flick(world, index, action)
+            case MoveKeeper():
+                handling.move_keeper(world, index, action)
+            case MoveHand():
+                handling.move_hand(world, index, action)
+            case Place():
+                handling.place(world, index, action)
+            case Spare():
+                handling.spare(world, index, action)
+            case Wait(seconds=seconds):
+                world.at(world.now + seconds, lambda _: world.ended(index))
+            case _:
+                world.ended(index)
+
+
+def _later(event: Event, t: float) -> Event:
+    if isinstance(event, Motion):
+        return Motion(event.t + t, event.body, tuple(replace(s, t=s.t + t) for s in event.segments))
+    if isinstance(event, Ended):
+        return Ended(event.t + t, event.index)
+    return replace(event, t=event.t + t)
+
+
+def _sample(log: Log, t0: float, hz: float) -> Trajectory:
+    count = math.floor((log.until - t0) * hz + 1e-9) + 1
+    times = t0 + np.arange(count) / hz
+    bodies = log.bodies()
+    places = np.full((count, len(bodies), 3), np.nan)
+    angles = np.full((count, len(bodies)), np.nan)
+    for j, body in enumerate(bodies):
+        for i, t in enumerate(times):
+            if log.on(body, t):
+                segment = log.segment(body, t)
+                places[i, j] = segment.place(t)
+                angles[i, j] = segment.turned(t)
+    return Trajectory(bodies, times, places, angles)

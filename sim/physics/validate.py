@@ -1,0 +1,183 @@
+"""What the world refuses before it begins: each by name."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from sim.geometry import Shape, extent, gap
+from sim.model.actions import After, AnyAction, Flick, MoveHand, MoveKeeper, OnTouch, Place, Spare, Wait
+from sim.model.ids import BALL, is_figure, order
+from sim.model.layout import Layout, shape_of
+from sim.model.refusals import Kind, Refused
+from sim.physics.fixtures import posts
+from sim.table import Equipment, Table
+from sim.units import finite
+
+OVERLAP = 1e-4
+"""Outlines may sink into each other by this much (mm): a rest after a touch is rounded."""
+
+
+def check_layout(layout: Layout, table: Table) -> None:
+    """Refuses a layout with numbers that are not finite, bodies off the cloth, too fast, or overlapping."""
+    e = table.equipment
+    shapes: dict[str, tuple[Shape, float, float]] = {}
+    for body in layout.ids():
+        _check_numbers(layout, body, e)
+        shape = shape_of(layout, body, e)
+        low, tall = 0.0, e.figure_height
+        if body == BALL and layout.ball:
+            low, tall = layout.ball.height, 2.0 * e.ball_radius
+        elif body in layout.keepers:
+            tall = e.keeper_height
+        elif layout.figures[body].fallen:
+            tall = e.fallen_height
+        shapes[body] = (shape, low, tall)
+        on = extent(shape) if body not in layout.keepers else (*(2 * (layout.keepers[body].at[0],)), *(2 * (layout.keepers[body].at[1],)))
+        cloth = table.pitch.cloth()
+        if on[0] < cloth.left - OVERLAP or on[1] > cloth.right + OVERLAP or on[2] < cloth.low - OVERLAP or on[3] > cloth.high + OVERLAP:
+            raise Refused(
+                Kind.OFF_TABLE, body, _place(layout, body), f"a place within the fence, {cloth.right:g} × {cloth.high:g} mm from the centre"
+            )
+    _check_overlaps(layout, shapes, table)
+
+
+def _place(layout: Layout, body: str) -> list[float]:
+    if body == BALL and layout.ball:
+        return list(layout.ball.at)
+    return list(layout.keepers[body].at if body in layout.keepers else layout.figures[body].at)
+
+
+def _check_numbers(layout: Layout, body: str, e: Equipment) -> None:
+    values: list[float] = []
+    speed = spin = 0.0
+    if body == BALL and layout.ball:
+        values = [*layout.ball.at, *layout.ball.velocity, layout.ball.height]
+        speed = math.hypot(*layout.ball.velocity)
+        if layout.ball.height < 0.0:
+            raise Refused(Kind.OUT_OF_RANGE, "ball.height", layout.ball.height, "0 mm or more")
+    elif body in layout.keepers:
+        keeper = layout.keepers[body]
+        values = [*keeper.at, keeper.angle]
+    else:
+        figure = layout.figures[body]
+        values = [*figure.at, *figure.velocity, figure.spin, figure.lying]
+        speed, spin = math.hypot(*figure.velocity), abs(figure.spin)
+        for other in figure.entangled:
+            if other not in layout.figures or other == body:
+                raise Refused(Kind.UNKNOWN_ID, f"{body}.entangled", other, "another figure of the layout")
+    if not finite(*values):
+        raise Refused(Kind.NOT_FINITE, body, values, "finite numbers")
+    if speed > e.flick_cap:
+        raise Refused(Kind.TOO_FAST, f"{body}.velocity", round(speed, 3), f"at most {e.flick_cap:g} mm/s")
+    if spin > e.spin_cap:
+        raise Refused(Kind.TOO_FAST, f"{body}.spin", spin, f"at most {e.spin_cap:g} rad/s")
+
+
+def _check_overlaps(layout: Layout, shapes: dict[str, tuple[Shape, float, float]], table: Table) -> None:
+    boxes = sorted((extent(shape), body) for body, (shape, _, _) in shapes.items())
+    for a, b in _near(boxes):
+        (p, low_p, tall_p), (q, low_q, tall_q) = shapes[a], shapes[b]
+        if _entangled(layout, a, b) or low_p >= low_q + tall_q or low_q >= low_p + tall_p:
+            continue
+        deep = -gap(p, q)
+        if deep > OVERLAP:
+            raise Refused(Kind.OVERLAP, f"{a} and {b}", round(deep, 3), "bodies that do not overlap (mm)")
+    goals = table.pitch.post_x - table.pitch.post_width
+    by_goals = [body for box, body in boxes if (box[1] > goals or box[0] < -goals) and body not in layout.keepers]
+    for post in posts(table) if by_goals else ():
+        shape = post.shape(0.0)
+        for body in by_goals:
+            outline, low, _ = shapes[body]
+            if low < post.tall and gap(outline, shape) < -OVERLAP:
+                raise Refused(Kind.OVERLAP, f"{body} and {post.id}", round(-gap(outline, shape), 3), "bodies that do not overlap (mm)")
+
+
+def _near(boxes: list[tuple[tuple[float, float, float, float], str]]) -> Iterator[tuple[str, str]]:
+    """Pairs whose boxes overlap, found by a sweep along x; in id order within a pair."""
+    for i, (p, a) in enumerate(boxes):
+        for q, b in boxes[i + 1 :]:
+            if q[0] > p[1]:
+                break
+            if q[2] <= p[3] and p[2] <= q[3]:
+                yield (a, b) if order(a) < order(b) else (b, a)
+
+
+def _entangled(layout: Layout, a: str, b: str) -> bool:
+    p, q = layout.figures.get(a), layout.figures.get(b)
+    return p is not None and q is not None and (b in p.entangled or a in q.entangled)
+
+
+def check_actions(actions: Sequence[AnyAction], table: Table) -> None:
+    """Refuses actions with numbers that are not finite, out of range, or faster than a hand can be."""
+    for i, action in enumerate(actions):
+        where = f"action[{i}]"
+        match action.when:
+            case After(seconds=value) | OnTouch(delay=value):
+                if not finite(value) or value < 0.0:
+                    raise Refused(Kind.OUT_OF_RANGE, f"{where}.when", value, "seconds, 0 or more")
+            case _:
+                pass
+        match action:
+            case Flick():
+                _check_flick(action, where, table.equipment)
+            case MoveKeeper(path=path) | MoveHand(path=path) if path:
+                speed = table.equipment.keeper_cap if isinstance(action, MoveKeeper) else math.inf
+                _check_path(path, f"{where}.path", speed)
+            case MoveKeeper(enter=None, off=False) | MoveHand():
+                raise Refused(Kind.OUT_OF_RANGE, f"{where}.path", [], "at least one knot")
+            case MoveKeeper(enter=(x, y)) | Place(to=(x, y)) | Spare(enter=(x, y)):
+                if not finite(x, y):
+                    raise Refused(Kind.NOT_FINITE, where, [x, y], "a finite place")
+                cloth = table.pitch.cloth()
+                if not (cloth.left <= x <= cloth.right and cloth.low <= y <= cloth.high):
+                    raise Refused(Kind.OFF_TABLE, where, [x, y], "a place within the fence")
+            case Wait(seconds=seconds):
+                if not finite(seconds) or seconds < 0.0:
+                    raise Refused(Kind.OUT_OF_RANGE, f"{where}.wait", seconds, "seconds, 0 or more")
+            case _:
+                pass
+
+
+def _check_flick(action: Flick, where: str, e: Equipment) -> None:
+    if not is_figure(action.figure):
+        raise Refused(Kind.UNKNOWN_ID, f"{where}.flick", action.figure, "a figure")
+    numbers = [action.speed, action.spin, action.loft, action.technique.hand_mm]
+    numbers += [v for v in (action.direction, action.technique.contact_ms, action.technique.contact_mm) if v is not None]
+    if isinstance(action.aim, tuple):
+        numbers += action.aim
+    if not finite(*numbers):
+        raise Refused(Kind.NOT_FINITE, where, numbers, "finite numbers")
+    if not 0.0 <= action.loft < math.pi / 2:
+        raise Refused(Kind.OUT_OF_RANGE, f"{where}.loft", math.degrees(action.loft), "degrees from 0 to less than 90")
+    if abs(action.spin) > e.spin_cap:
+        raise Refused(Kind.TOO_FAST, f"{where}.spin", action.spin, f"at most {e.spin_cap:g} rad/s")
+    if action.hand:
+        _check_path(action.hand, f"{where}.hand", math.inf)
+    if action.nail:
+        if len(action.nail) < 2:
+            raise Refused(Kind.OUT_OF_RANGE, f"{where}.nail", list(action.nail), "at least two knots")
+        _check_path(action.nail, f"{where}.nail", e.flick_cap)
+        return
+    if action.aim is not None and action.direction is not None:
+        raise Refused(Kind.CONTRADICTION, f"{where}.aim", action.aim, "an aim or a direction, not both")
+    if not action.speed > 0.0:
+        raise Refused(Kind.OUT_OF_RANGE, f"{where}.speed", action.speed, "more than 0 mm/s")
+    if action.speed > e.flick_cap:
+        raise Refused(Kind.TOO_FAST, f"{where}.speed", action.speed, f"at most {e.flick_cap:g} mm/s")
+
+
+def _check_path(path: Sequence[tuple[float, ...]], where: str, cap: float) -> None:
+    for k, knot in enumerate(path):
+        if not finite(*knot):
+            raise Refused(Kind.NOT_FINITE, f"{where}[{k}]", list(knot), "finite numbers")
+    if path[0][0] < 0.0:
+        raise Refused(Kind.OUT_OF_RANGE, f"{where}[0]", path[0][0], "a time of 0 s or more")
+    for k, (p, q) in enumerate(pairwise(path)):
+        if q[0] < p[0]:
+            raise Refused(Kind.OUT_OF_RANGE, f"{where}[{k + 1}]", q[0], f"a time not before {p[0]:g} s")
+        way = math.dist(p[1:3], q[1:3])
+        if way > 1e-9 and way > cap * (q[0] - p[0]) * (1.0 + 1e-9):
+            speed = way / (q[0] - p[0]) if q[0] > p[0] else math.inf
+            raise Refused(Kind.TOO_FAST, f"{where}[{k + 1}]", round(speed, 1), f"at most {cap:g} mm/s")
