@@ -1,0 +1,213 @@
+"""How a ruling says itself: the call, the reason, the measured fact and the restart, in the reader's language.
+
+Decisions travel as enums, clauses and numbers; this is the edge where they become sentences. A measured
+condition has two texts, for met and for not met, under ``condition.<name>`` and ``condition.<name>.not``;
+in them ``{margin}`` is the distance from the opposite decision, ``{value}`` and ``{threshold}`` what was
+measured and what was asked, ``{a}`` and ``{b}`` the bodies in the order in which the condition names them.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from sim.geometry import Point
+from sim.language import contracted, known, measure, number, sentence, words
+from sim.model.ids import Side, part_of, side_of
+from sim.rules.catalogue import catalogue
+from sim.rules.findings import Condition, Margin, Ruling, WhyNot
+from sim.rules.words import Call, Phase, Restart, Unit
+from sim.table import Table, load_table
+
+_SAME_PLACE: Final = 0.5
+_OF_RESTARTS: Final = frozenset(call for call in Call if call in frozenset(str(restart) for restart in Restart))
+_NO_RESUME: Final = frozenset(
+    {Call.LIFT, Call.SEPARATE, Call.BLOCK_DUE, Call.CHECK, Call.WARNING, Call.CARD, Call.ADVANTAGE, Call.HALF_TIME, Call.FULL_TIME}
+)
+_NO_PLACE: Final = frozenset({Call.BACK, Call.GOAL, Call.OWN_GOAL})
+
+
+def call_name(call: Call, lang: str) -> str:
+    """A call as a short name: ``offside``, ``fuera de juego``, ``fuorigioco``."""
+    return words(f"call.{call}", lang)
+
+
+def restart_name(restart: Restart, lang: str) -> str:
+    """A restart as a short name."""
+    return words(f"restart.{restart}", lang)
+
+
+def phase_name(phase: Phase, lang: str) -> str:
+    """A phase of play as a short name."""
+    return words(f"phase.{phase}", lang)
+
+
+def block_name(block: str, lang: str) -> str:
+    """Whether a block is outstanding, ``"none"`` or ``"owed"``, in words."""
+    return words(f"block.{block}", lang)
+
+
+def unit_name(unit: Unit, lang: str) -> str:
+    """A unit written out."""
+    return words(f"unit.{unit}", lang)
+
+
+def side_name(side: Side | str, lang: str) -> str:
+    """A side as a label: ``home``, ``local``, ``casa``."""
+    return words(f"side.{side}", lang)
+
+
+def setting_name(name: str, lang: str) -> str:
+    """What a setting of a ruleset governs."""
+    return words(f"setting.{name}", lang)
+
+
+def setting_value(value: object, lang: str) -> str:
+    """The value of a setting: on, off, a word, or a number (0 is no limit)."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return words(f"value.{str(value).lower()}", lang)
+    return number(value, lang) if value else words("value.none", lang)
+
+
+def body_name(body: str, lang: str) -> str:
+    """A body as a label: ``home 9``, ``portero visitante``, ``traversa``."""
+    return _body(body, lang, "")
+
+
+def body_phrase(body: str, lang: str) -> str:
+    """A body as it stands in a sentence, with its article: ``la figura 9 local``.
+
+    >>> body_phrase("away.keeper", "es"), body_phrase("home.9", "it"), body_phrase("post.east.north", "en")
+    ('el portero visitante', 'la miniatura 9 di casa', 'a post')
+    """
+    return _body(body, lang, "the.")
+
+
+def _body(body: str, lang: str, the: str) -> str:
+    side = side_of(body)
+    if side is None:
+        return words(f"body.{the}{body.partition('.')[0]}", lang)
+    part = part_of(body)
+    kind = "figure" if part.isdigit() else part
+    return words(f"body.{the}{kind}.{side}", lang, number=part)
+
+
+def _side_phrase(side: Side | None, lang: str) -> str:
+    return words(f"side.the.{side}", lang) if side else "–"
+
+
+def place_name(point: Point, lang: str, table: Table | None = None) -> str:
+    """A place as referees say it where it has a name, else in millimetres from the centre spot.
+
+    >>> place_name((490, 0), "es"), place_name((100.36, -3), "it")
+    ('el punto de penalti', 'x 100,4, y −3')
+    """
+    return _place("place", point, lang, table)
+
+
+def _place(prefix: str, point: Point, lang: str, table: Table | None) -> str:
+    pitch = (table or load_table()).pitch
+    x, y = point
+    at = {"x": number(x, lang, 1 if x % 1 else 0), "y": number(y, lang, 1 if y % 1 else 0)}
+    if _near(point, (0.0, 0.0)):
+        return words(f"{prefix}.centre", lang)
+    if any(_near(point, pitch.spot(end)) for end in (1, -1)):
+        return words(f"{prefix}.spot", lang)
+    if _near((abs(x), abs(y)), pitch.corner(1, 1)):
+        return words(f"{prefix}.corner", lang)
+    if abs(abs(y) - pitch.half_width) < _SAME_PLACE:
+        return words(f"{prefix}.touchline.{'north' if y > 0 else 'south'}", lang, **at)
+    return words(f"{prefix}.at", lang, **at)
+
+
+def _near(a: Point, b: Point) -> bool:
+    return math.dist(a, b) < _SAME_PLACE
+
+
+def say_margin(margin: Margin, lang: str) -> str:
+    """A margin with its unit."""
+    return measure(margin.value, margin.unit, lang)
+
+
+def condition_keys(name: str) -> tuple[str, str]:
+    """The keys of a condition's two texts: met, and not met."""
+    return (f"condition.{name}", f"condition.{name}.not")
+
+
+def say_condition(condition: Condition, lang: str) -> str:
+    """What was measured, as a clause without capital or full stop: what held, or what was missing and by how much."""
+    key = condition_keys(condition.name)[0 if condition.met else 1]
+    if not known(key, lang):
+        plain = condition.name.replace("_", " ")
+        return plain if _plain_fact(condition) else f"{plain}: {measure(condition.value, condition.unit, lang)}"
+    bodies = [body_phrase(body, lang) for body in condition.bodies]
+    fields = {
+        "margin": measure(abs(condition.margin), condition.unit, lang),
+        "value": measure(condition.value, condition.unit, lang),
+        "threshold": measure(condition.threshold, condition.unit, lang),
+        "a": bodies[0] if bodies else words("body.someone", lang),
+        "b": bodies[1] if len(bodies) > 1 else words("body.another", lang),
+    }
+    return words(key, lang, **fields)
+
+
+def _plain_fact(condition: Condition) -> bool:
+    """A condition that is only true or false, with nothing measured."""
+    return condition.unit is Unit.COUNT and condition.threshold == 1.0 and condition.value in (0.0, 1.0)
+
+
+def decisive(ruling: Ruling) -> Condition | None:
+    """The measured condition that gave the ruling its margin; None where nothing was measured."""
+    found = (c for c in ruling.evidence if c.margin == ruling.margin.value and c.unit is ruling.margin.unit)
+    chief = next(found, None)
+    return None if chief is None or _plain_fact(chief) else chief
+
+
+def _figure(ruling: Ruling, lang: str) -> str:
+    named = ruling.figure or next((b for c in ruling.evidence for b in c.bodies if side_of(b)), None)
+    return body_phrase(named, lang) if named else words("body.someone", lang)
+
+
+def say_because(ruling: Ruling, lang: str) -> str:
+    """The reason in a few words, without the measured fact."""
+    reason = catalogue(lang).clause(ruling.clause).because(ruling.call, figure=_figure(ruling, lang))
+    return contracted(reason, lang)
+
+
+def _headline(ruling: Ruling, lang: str, table: Table | None) -> str:
+    if ruling.call in _OF_RESTARTS:
+        return _resume(ruling, lang, table, Restart(ruling.call))
+    other = ruling.against.other if ruling.against else None
+    fields = {
+        "against": _side_phrase(ruling.against, lang),
+        "to": _side_phrase(ruling.to, lang),
+        "other": _side_phrase(other, lang),
+        "figure": _figure(ruling, lang),
+        "by": body_phrase(ruling.figure, lang) if ruling.figure else _side_phrase(ruling.against, lang),
+    }
+    return words(f"announce.{ruling.call}", lang, **fields)
+
+
+def _resume(ruling: Ruling, lang: str, table: Table | None, restart: Restart) -> str:
+    place = "" if ruling.spot is None or ruling.call in _NO_PLACE else _place("from", ruling.spot, lang, table)
+    return words(f"resume.{restart}", lang, to=_side_phrase(ruling.to, lang), place=place)
+
+
+def say(ruling: Ruling, lang: str, table: Table | None = None) -> str:
+    """A ruling in one or two sentences: call, against whom, why and by how much; restart, for whom and where."""
+    parts = [_headline(ruling, lang, table), say_because(ruling, lang)]
+    fact = decisive(ruling)
+    frame = "ruling.frame_fact" if fact else "ruling.frame"
+    first = words(frame, lang, call=parts[0], because=parts[1], fact=say_condition(fact, lang) if fact else "")
+    if ruling.call in _OF_RESTARTS or ruling.call in _NO_RESUME:
+        return sentence(first)
+    return f"{sentence(first)} {sentence(_resume(ruling, lang, table, ruling.restart))}"
+
+
+def say_why_not(why_not: WhyNot, lang: str) -> str:
+    """Why a clause was not called: the condition that failed, and by how much."""
+    if why_not.condition is None:
+        return sentence(words("why_not.called", lang, clause=why_not.clause))
+    if why_not.condition.name == "did_not_arise":
+        return sentence(words("why_not.did_not_arise", lang, clause=why_not.clause))
+    return sentence(words("why_not.frame", lang, clause=why_not.clause, fact=say_condition(why_not.condition, lang)))
