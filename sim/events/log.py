@@ -56,19 +56,28 @@ class Log:
     @cached_property
     def _motions(self) -> dict[str, tuple[list[float], list[tuple[Segment, ...]]]]:
         out: dict[str, tuple[list[float], list[tuple[Segment, ...]]]] = {}
-        for body in self.start.ids():
-            out[body] = ([0.0], [(_still(self.start, body),)])
+        present = set(self.start.ids())
         for event in self.events:
+            if not isinstance(event, Motion | Entered):
+                continue
+            if event.body not in out:
+                first = [(_still(self.start, event.body),)] if event.body in present else []
+                out[event.body] = ([0.0] * len(first), [*first])
+            times, plans = out[event.body]
             if isinstance(event, Motion):
-                times, plans = out.setdefault(event.body, ([], []))
                 times.append(event.t)
                 plans.append(event.segments)
-            elif isinstance(event, Entered):
-                times, plans = out.setdefault(event.body, ([], []))
+            else:
                 times.append(event.t)
                 x, y = event.at
                 plans.append((Segment(event.t, float("inf"), (x, y, 0.0), angle=event.angle),))
         return out
+
+    def _plans(self, body: str) -> tuple[list[float], list[tuple[Segment, ...]]]:
+        found = self._motions.get(body)
+        if found is None:
+            found = self._motions[body] = ([0.0], [(_still(self.start, body),)])
+        return found
 
     @cached_property
     def _postures(self) -> dict[str, list[_Posture]]:
@@ -94,7 +103,7 @@ class Log:
 
     def segment(self, body: str, t: float) -> Segment:
         """The stretch of motion a body is in at time ``t`` (the later one where two meet). ``KeyError`` for an unknown body."""
-        times, plans = self._motions[body]
+        times, plans = self._plans(body)
         plan = plans[max(0, bisect_right(times, t) - 1)]
         for segment in plan:
             if t < segment.end:
@@ -148,14 +157,14 @@ class Log:
 
     def plan(self, body: str, t: float) -> tuple[Segment, ...]:
         """What a body would do from ``t`` on with no further contact: its segments from the one it is in."""
-        times, plans = self._motions[body]
+        times, plans = self._plans(body)
         plan = plans[max(0, bisect_right(times, t) - 1)]
         rest = tuple(s for s in plan if s.end > t)
         return rest or plan[-1:]
 
     def path(self, body: str, t0: float, t1: float) -> Iterator[Segment]:
         """The stretches a body really went through between two moments, each cut to what was run of it."""
-        times, plans = self._motions[body]
+        times, plans = self._plans(body)
         for i, (start, plan) in enumerate(zip(times, plans, strict=True)):
             stop = times[i + 1] if i + 1 < len(times) else float("inf")
             for s in plan:
@@ -178,7 +187,11 @@ class Log:
         figures: dict[str, Figure] = {}
         keepers: dict[str, Keeper] = {}
         tangles = self.entangled(t)
+        still = {b for b in self.start.figures if b not in self._motions and len(self._postures[b]) == 1 and not self.start.figures[b].fallen}
         for body in self.bodies():
+            if body in still:
+                figures[body] = self.start.figures[body]
+                continue
             if not self.on(body, t):
                 continue
             s = self.segment(body, t)

@@ -6,9 +6,12 @@ import math
 from enum import Enum
 
 from sim.events import Segment
-from sim.geometry import Disc, Point, Polygons, Shape
+from sim.geometry import Disc, Point, Polygons, Shape, extent
 from sim.model.layout import fallen_shape, keeper_shape
 from sim.table import Equipment
+
+Box = tuple[float, float, float, float]
+"""Least and greatest x, least and greatest y (mm)."""
 
 
 class Kind(Enum):
@@ -58,7 +61,7 @@ class Body:
         self.inertia = (2.0 / 3.0 if kind is Kind.BALL else 0.5) * mass * radius * radius
         self.plan: list[Segment] = []
         self.rolls: list[tuple[Point, Point]] = []
-        self.box = (0.0, 0.0, 0.0, 0.0)
+        self.box: Box = (0.0, 0.0, 0.0, 0.0)
         self.airborne = False
         self.moving = False
         self.fallen = False
@@ -87,9 +90,27 @@ class Body:
         """Takes up a new plan."""
         self.plan = plan
         self.stamp += 1
-        self.moving = not (len(plan) == 1 and plan[0].at_rest)
-        self.airborne = any(s.at[2] > 0.0 or s.velocity[2] != 0.0 for s in plan)
-        self.box = _box(plan, self.radius)
+        first = plan[0]
+        if len(plan) == 1 and first.at_rest:
+            x, y, z = first.at
+            self.moving = False
+            self.airborne = z > 0.0
+            if not self.polygonal:
+                r = self.radius
+                self.box = (x - r, x + r, y - r, y + r)
+                return
+        else:
+            self.moving = True
+            self.airborne = any(s.at[2] > 0.0 or s.velocity[2] != 0.0 for s in plan)
+        self.box = self._box()
+
+    def _box(self) -> Box:
+        if not self.polygonal or any(s.spin for s in self.plan):
+            return _path_box(self.plan, self.radius, self.radius, self.radius, self.radius)
+        first = self.plan[0]
+        left, right, low, high = extent(self.shape(first.t))
+        x, y, _ = first.at
+        return _path_box(self.plan, x - left, right - x, y - low, high - y)
 
     def segment(self, t: float) -> Segment:
         """The segment it is in at ``t`` (the later one where two meet)."""
@@ -122,25 +143,28 @@ class Body:
         return shape
 
 
-def _box(plan: list[Segment], radius: float) -> tuple[float, float, float, float]:
+def _path_box(plan: list[Segment], west: float, east: float, south: float, north: float) -> Box:
+    """The box of a path, widened by how far the outline goes beyond its reference point each way."""
     left = low = math.inf
     right = high = -math.inf
     for s in plan:
         (x, y, _), (u, v, _), (a, b, _) = s.at, s.velocity, s.acceleration
+        left = min(left, x)
+        right = max(right, x)
+        low = min(low, y)
+        high = max(high, y)
+        if u == 0.0 == v and a == 0.0 == b:
+            continue
         h = s.duration
-        if u == 0.0 == a and v == 0.0 == b:
-            xs: tuple[float, ...] = (x,)
-            ys: tuple[float, ...] = (y,)
-        elif h == math.inf:
+        if h == math.inf:
             return (-math.inf, math.inf, -math.inf, math.inf)
-        else:
-            half = 0.5 * h * h
-            xs = (x, x + u * h + a * half)
-            ys = (y, y + v * h + b * half)
-            if a and 0.0 < -u / a < h:
-                xs = (*xs, x - 0.5 * u * u / a)
-            if b and 0.0 < -v / b < h:
-                ys = (*ys, y - 0.5 * v * v / b)
+        half = 0.5 * h * h
+        xs = [x + u * h + a * half]
+        ys = [y + v * h + b * half]
+        if a and 0.0 < -u / a < h:
+            xs.append(x - 0.5 * u * u / a)
+        if b and 0.0 < -v / b < h:
+            ys.append(y - 0.5 * v * v / b)
         left, right = min(left, *xs), max(right, *xs)
         low, high = min(low, *ys), max(high, *ys)
-    return (left - radius, right + radius, low - radius, high + radius)
+    return (left - west, right + east, low - south, high + north)

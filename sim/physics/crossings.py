@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import cache
 
 from sim.events import Crossing, Line, Log, Part, Segment
 from sim.geometry import Point3
@@ -24,6 +25,7 @@ _Gate = tuple[Line, Part, int, int, float]
 """Line, part, axis, direction, and the coordinate that the ball's centre passes."""
 
 
+@cache
 def _gates(table: Table) -> list[_Gate]:
     p, r = table.pitch, table.equipment.ball_radius
     inner, outer = p.shooting_line
@@ -54,14 +56,13 @@ def _opposite(part: Part) -> Part:
 
 def _of(s: Segment, gates: list[_Gate]) -> Iterator[Crossing]:
     begin, end = s.at, s.place(s.end)
+    ranges = (_range(s, 0, begin, end), _range(s, 1, begin, end))
     for line, part, axis, sign, at in gates:
-        low, high = _range(s, axis, begin, end)
-        if not (low <= at <= high):
-            continue
-        for t in _times(s, axis, at):
-            speed = s.speed(t)[axis]
-            if speed * sign > 0.0:
-                yield Crossing(t, line, part, sign, s.place(t))
+        low, high = ranges[axis]
+        if low <= at <= high:
+            for t in _times(s, axis, at):
+                if s.speed(t)[axis] * sign > 0.0:
+                    yield Crossing(t, line, part, sign, s.place(t))
 
 
 def _range(s: Segment, axis: int, begin: Point3, end: Point3) -> tuple[float, float]:

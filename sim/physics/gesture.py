@@ -17,7 +17,10 @@ from sim.model.refusals import Kind, Refused
 from sim.table import Equipment
 from sim.units import GRAVITY
 
-_FEWEST_PIECES = 12
+_FEWEST_PIECES = 6
+_FINENESS = 1.3
+"""Pieces of a stroke, times the share of speed × time that it covers; above 1, so that the last piece alone is too short."""
+_NEWTON_STEPS = 40
 _CORRECTIONS = 4
 _DRY_SHARE = 0.6
 """A contact way left to the table is at most this share of speed × contact time (a nail that gains speed)."""
@@ -79,20 +82,18 @@ def contact_of(technique: Technique, speed: float, equipment: Equipment) -> tupl
 
 
 def _speeds(speed: float, duration: float, way: float) -> list[float]:
-    """Speeds of the pieces of a stroke, rising to ``speed``, equally long, that cover ``way``."""
+    """Speeds of the pieces of a stroke, rising as a power of time to ``speed``, equally long, that cover ``way``."""
     share = way / (speed * duration)
-    pieces = max(_FEWEST_PIECES, math.ceil(1.6 / share))
-    low, high = 0.0, 1.0
-    while _mean(pieces, high) > share:
-        high *= 2.0
-    for _ in range(80):
-        middle = 0.5 * (low + high)
-        low, high = (middle, high) if _mean(pieces, middle) > share else (low, middle)
-    return [speed * ((k + 1) / pieces) ** high for k in range(pieces)]
-
-
-def _mean(pieces: int, power: float) -> float:
-    return math.fsum(((k + 1) / pieces) ** power for k in range(pieces)) / pieces
+    pieces = max(_FEWEST_PIECES, math.ceil(_FINENESS / share))
+    logs = [math.log((k + 1) / pieces) for k in range(pieces)]
+    power = 0.0
+    for _ in range(_NEWTON_STEPS):
+        terms = [math.exp(power * x) for x in logs]
+        step = (math.fsum(terms) - share * pieces) / math.fsum(-x * y for x, y in zip(logs, terms, strict=True))
+        power += step
+        if step < 1e-14:
+            break
+    return [speed * math.exp(power * x) for x in logs]
 
 
 def stroke(at: Point, direction: float, speed: float, spin: float, technique: Technique, equipment: Equipment, friction: float, grip: float) -> Path2:

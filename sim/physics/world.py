@@ -158,8 +158,10 @@ class World:
         self._own(body)
         if body.moving and body.kind in (Kind.FIGURE, Kind.BALL):
             self._fixtures(body)
+        left, right, low, high = body.box
         for other in self.bodies.values():
-            if other is not body:
+            box = other.box
+            if left <= box[1] and box[0] <= right and low <= box[3] and box[2] <= high and other is not body:
                 self.pair(body, other)
 
     def _own(self, body: Body) -> None:
@@ -175,7 +177,8 @@ class World:
                     break
 
     def _fixtures(self, body: Body) -> None:
-        for post in self.fixed:
+        goals = self.table.pitch.post_x - self.table.pitch.post_width
+        for post in self.fixed if body.box[1] > goals or body.box[0] < -goals else ():
             if _may_meet(body, post):
                 found = meeting(body, post, self.now)
                 if found:
