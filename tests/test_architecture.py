@@ -25,7 +25,7 @@ RANKS = {
             ("physics", "rules"),
             ("match",),
             ("record", "players"),
-            ("training", "env", "view"),
+            ("training", "env", "view", "face"),
             ("cli",),
         ]
     )

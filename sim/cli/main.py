@@ -1,0 +1,69 @@
+"""The command ``tapete``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from sim import __version__
+from sim.cli import bench, check, demo, judge, picture, rules, schema
+from sim.cli.picture import FramesCommand
+from sim.cli.terminal import Exit, prepare
+
+app = typer.Typer(
+    name="tapete",
+    help="Sports table football: real physics, and a referee that shows its evidence.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+app.command("judge")(judge.judge)
+app.command("rules")(rules.rules)
+app.command("check")(check.check)
+app.command("schema")(schema.schema)
+app.command("picture", cls=FramesCommand)(picture.picture)
+app.command("demo")(demo.demo)
+app.command("bench")(bench.bench)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"tapete {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _tapete(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")] = False,
+) -> None:
+    """Sports table football: real physics, and a referee that shows its evidence.
+
+    \b
+    Examples:
+      tapete demo
+      tapete judge scenarios --explain
+      tapete rules OFF-1 --lang es
+      tapete picture scenarios/OFF-1/passes-second-last.toml -o out.png
+    """
+
+
+def main() -> int:
+    """Runs the command; returns the exit code."""
+    prepare()
+    try:
+        app(prog_name="tapete")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(Exit.OK)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return int(Exit.DIFFERENT)
+    return int(Exit.OK)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
