@@ -12,13 +12,19 @@ from collections.abc import Iterable
 from sim.events import Log, Rest, Touch
 from sim.geometry import Disc, Point, gap
 from sim.model.ids import BALL, is_figure
-from sim.rules.findings import Condition
+from sim.rules.findings import Condition, at_least
 from sim.rules.words import Unit
+from sim.units import SIMULTANEOUS
 
 CERTAIN = 1e6
 """Steps by which a fact that has no measure holds or fails, so that it never hides a measured margin."""
 
+HAIR = 1e-6
+"""The least size of a measured margin, so that its sign is never in doubt."""
+
 MS = 1000.0
+"""Milliseconds in a second."""
+
 _SAMPLES = 12
 _REFINE = 40
 _GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
@@ -80,9 +86,9 @@ def hit_depth(log: Log, touch: Touch) -> float:
     w = (v[0] - u[0], v[1] - u[1])
     speed = math.hypot(*w)
     if speed == 0.0 or reach == 0.0:
-        return max(reach, 1e-6)
+        return max(reach, HAIR)
     aside = reach * abs(w[0] * touch.normal[1] - w[1] * touch.normal[0]) / speed
-    return max(reach - aside, 1e-6)
+    return max(reach - aside, HAIR)
 
 
 def met(log: Log, name: str, touch: Touch, about: str) -> Condition:
@@ -94,7 +100,7 @@ def met(log: Log, name: str, touch: Touch, about: str) -> Condition:
 def passed(log: Log, name: str, a: str, b: str, t0: float, t1: float) -> Condition:
     """The condition that two bodies met, failed by as much as they passed each other."""
     width, t = least_gap(log, a, b, t0, t1)
-    width = max(width, 1e-6)
+    width = max(width, HAIR)
     return Condition(name, -width, Unit.MM, width, 0.0, t, (a, b), (log.at(a, t), log.at(b, t)))
 
 
@@ -104,23 +110,32 @@ def negated(condition: Condition, name: str) -> Condition:
     return Condition(name, -c.margin, c.unit, c.value, c.threshold, c.at, c.bodies, c.places)
 
 
-def at_rest(log: Log, name: str, body: str, t: float) -> Condition:
-    """The condition that a body stood still when it was met at ``t``: for so many ms already, or only in so many ms (negative)."""
+def at_rest(log: Log, name: str, body: str, t: float, speed: float | None = None) -> Condition:
+    """The condition that a body stood still when it was met at ``t``: for so many ms already, or only in so many ms (negative).
+
+    ``speed`` is the contact's own measure (mm/s); without it the log is asked for the moment before.
+    """
     before = just_before(t)
-    if log.velocity(body, before)[:2] == (0.0, 0.0) and log.segment(body, before).at_rest:
+    places = (log.at(body, before),)
+    if speed == 0.0 or (speed is None and log.segment(body, before).at_rest):
         since = max((e.t for e in log.of(Rest, before=t) if e.body == body), default=0.0)
-        stood = max((t - since) * MS, 1e-3)
-        return Condition(name, stood, Unit.MS, stood, 0.0, t, (body,), (log.at(body, before),))
+        stood = max((t - since) * MS, HAIR)
+        return Condition(name, stood, Unit.MS, stood, 0.0, t, (body,), places)
     last = log.plan(body, before)[-1]
     stop = last.t if last.at_rest else last.end
-    moving = max((stop - t) * MS, 1e-3) if math.isfinite(stop) else CERTAIN
-    return Condition(name, -moving, Unit.MS, -moving, 0.0, t, (body,), (log.at(body, before),))
+    moving = max((stop - t) * MS, HAIR) if math.isfinite(stop) else CERTAIN
+    return Condition(name, -moving, Unit.MS, -moving, 0.0, t, (body,), places)
 
 
 def nearest_pass(log: Log, name: str, mover: str, bodies: Iterable[str], t0: float, t1: float) -> Condition | None:
     """``passed`` for whichever of the bodies was passed most closely; None when there is none."""
     found = [passed(log, name, mover, body, t0, t1) for body in bodies if body != mover and log.on(body, t0)]
     return max(found, key=lambda c: c.margin, default=None)
+
+
+def order(name: str, first: float, second: float, *bodies: str) -> Condition:
+    """The condition that one moment came before another, by how many ms; within a microsecond neither did (GEN 3)."""
+    return at_least(name, (second - first) * MS, SIMULTANEOUS * MS, Unit.MS, first, *bodies)
 
 
 def figures_on(log: Log, t: float) -> list[str]:

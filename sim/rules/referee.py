@@ -15,8 +15,9 @@ from sim.model.layout import Layout
 from sim.rules.decisions import decide, ruling_of
 from sim.rules.findings import Condition, Finding, Ruling, WhyNot
 from sim.rules.fold import fold
+from sim.rules.offers import offer
 from sim.rules.registry import AT_REST, DETECTORS
-from sim.rules.requests import Answer, answer, first_flick, requests_in
+from sim.rules.requests import Answer, answer, first_flick, flicked_on, requests_in
 from sim.rules.ruleset import Ruleset
 from sim.rules.sanctions import accepted
 from sim.rules.situation import Situation
@@ -89,10 +90,14 @@ def _stretches(events: Sequence[Event]) -> list[list[Event]]:
 def _rule(state: State, log: Log, since: float, events: list[Event], explain: bool) -> Verdict:
     start = first_flick(events)
     before = answer(state, log, requests_in(events, until=start))
+    before = flicked_on(before, log, events)
     facts = fold(before.state, log, since, events, explain=explain)
     findings = [f for detect in DETECTORS for f in detect(facts)]
     decision = decide(facts, findings)
-    after = answer(decision.state, log, requests_in(events, after=start))
+    decided = decision.state
+    if decision.restore is None and decided.sanction is None:
+        decided = replace(decided, back=offer(facts) or decided.back)
+    after = answer(decided, log, requests_in(events, after=start))
     rulings = [*before.rulings, *decision.rulings, *after.rulings]
     restore = after.restore or decision.restore or before.restore
     rest = facts.rest_at

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from sim.events import Event
 from sim.model.layout import Layout
-from sim.rules.detectors import flicking
+from sim.rules.detectors import attack, defence, flicking, hands, possession, restarts
 from sim.rules.facts import Facts
 from sim.rules.findings import Finding
 from sim.rules.state import State
@@ -18,5 +18,12 @@ Detector = Callable[[Facts], Iterable[Finding]]
 AtRestRule = Callable[[Layout, float, State, Table], tuple[list[Finding], list[Event]]]
 """What the referee's hand does once the ball is at rest: findings, and the events by which it does it."""
 
-DETECTORS: tuple[Detector, ...] = (flicking.detect,)
+DETECTORS: tuple[Detector, ...] = (
+    attack.detect,
+    defence.detect,
+    flicking.detect,
+    hands.over_the_cloth,
+    possession.detect,
+    restarts.detect,
+)
 AT_REST: tuple[AtRestRule, ...] = ()

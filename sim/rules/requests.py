@@ -96,6 +96,16 @@ def waived(state: State, log: Log, t: float) -> Answer:
     return Answer(replace(state, sanction=None), (ruling,))
 
 
+def flicked_on(given: Answer, log: Log, events: Sequence[Event]) -> Answer:
+    """The wronged side flicks while a sanction is pending: that waives it (GEN 5)."""
+    to = given.state.sanction.to if given.state.sanction else None
+    on = next((e for e in events if isinstance(e, NailOn) and side_of(e.figure) is to), None)
+    if to is None or on is None:
+        return given
+    step = waived(given.state, log, on.t)
+    return Answer(step.state, (*given.rulings, *step.rulings), given.restore)
+
+
 def _back(state: State, log: Log, side: Side, t: float) -> Answer:
     offer = state.back
     if offer is None or offer.by is not side:

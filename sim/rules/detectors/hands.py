@@ -42,7 +42,7 @@ def _contact(facts: Facts, touch: Touch) -> Iterator[Finding]:
         return
     if _flicked_by(facts, side, t) == body:
         return
-    still = yes("put_in_the_way", True, t, body) if purposely else at_rest(facts.log, "touched_figure_at_rest", body, t)
+    still = yes("put_in_the_way", True, t, body) if purposely else at_rest(facts.log, "touched_figure_at_rest", body, t, touch.speed_of(body))
     yield Finding("FLI-6", Call.FINGER_FOUL, t, (reached, still), side, spot=touch.at, figure=body)
 
 

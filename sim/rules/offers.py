@@ -1,0 +1,48 @@
+"""What may be put back on request after a stretch (ATT-3, DEF-8, TCK-1, FRE-3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sim.events import Touch
+from sim.model.ids import BALL, is_figure, side_of
+from sim.rules.decisions import restored_standing
+from sim.rules.facts import Facts, FlickFact, Role
+from sim.rules.measures import ball_moving
+from sim.rules.ruleset import Restore
+from sim.rules.state import BackOffer, Standing
+
+
+def offer(facts: Facts) -> BackOffer | None:
+    """What the wronged side may ask to have put back: the last flick of the stretch, where its clause allows it."""
+    for place in reversed(range(len(facts.flicks))):
+        flick = facts.flicks[place]
+        if flick.on is None:
+            continue
+        return _offer(facts, place, flick)
+    return None
+
+
+def _offer(facts: Facts, place: int, flick: FlickFact) -> BackOffer | None:
+    touched = [t for t in flick.touches if is_figure(t.other(flick.figure))]
+    if not touched:
+        return None
+    if flick.role is Role.BLOCK and any(_standing_ball(facts, flick, t) for t in touched):
+        return _made("DEF-8", flick, restored_standing(flick.before, flick, "DEF-8"))
+    if flick.role is Role.TICK:
+        return _made("TCK-1", flick, flick.before)
+    if flick.role is Role.POSITION:
+        return _made("FRE-3", flick, flick.before)
+    if flick.role is Role.ATTACK and place in facts.misses and facts.ruleset.restore_on_miss is Restore.REQUEST:
+        return _made("ATT-3", flick, replace(restored_standing(flick.before, flick, "ATT-3"), owner=None))
+    return None
+
+
+def _standing_ball(facts: Facts, flick: FlickFact, touch: Touch) -> bool:
+    """Whether an opponent's figure was touched while the ball stood still."""
+    there = BALL in facts.log.bodies() and facts.log.on(BALL, touch.t)
+    return side_of(touch.other(flick.figure)) is flick.side.other and (not there or not ball_moving(facts.log, touch.t))
+
+
+def _made(clause: str, flick: FlickFact, standing: Standing) -> BackOffer:
+    return BackOffer(clause, flick.side, flick.side.other, flick.layout, standing)
