@@ -58,6 +58,7 @@ class Numbers:
     impeded_reach: float
     ticks: float
     offside_defenders: float
+    forward_speed: float
     shake_speed: float
     shake_reversals: float
     shake_window: float

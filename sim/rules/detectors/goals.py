@@ -1,0 +1,168 @@
+"""Goals (GOL): what went in, from where, off whom, and whether it counts.
+
+For each goal line the ball's greatest way over it is measured, so that a shot that stopped short, went wide
+or over, or was struck from outside answers *why not* with exactly that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sim.events import Began, Entered, NailOn
+from sim.model.actions import Spare
+from sim.model.ids import BALL, Side, part_of, side_of
+from sim.rules.curves import GRAIN
+from sim.rules.facts import Facts
+from sim.rules.findings import Condition, Finding, yes
+from sim.rules.measures import given, negated
+from sim.rules.shots import (
+    ENDS,
+    Drive,
+    Mouth,
+    corner_spot,
+    drive_at,
+    exit_of,
+    goal_kick_spot,
+    loser,
+    mouth,
+    over_goal_line,
+    post_met,
+    struck_inside,
+)
+from sim.rules.words import Call, Phase, Restart, Unit
+
+NOT_DIRECTLY = frozenset({Phase.FREE_KICK, Phase.THROW_IN, Phase.GOAL_KICK})
+"""Restarts that cannot score directly (GOL-6)."""
+
+NO_OWN_GOAL = NOT_DIRECTLY | {Phase.CORNER, Phase.PENALTY}
+"""Restarts from which no own goal can be scored directly (GOL-3)."""
+
+CENTRE_SPOT = (0.0, 0.0)
+
+
+def detect(facts: Facts) -> Iterator[Finding]:
+    """What each goal line saw of the ball in the stretch."""
+    if not facts.ball_on:
+        return
+    for end in ENDS:
+        over, t = over_goal_line(facts, end)
+        case = _Case(facts, end, over, t)
+        if case.drive.side.attacks(facts.half) == end:
+            yield from _at_the_opponents_goal(case)
+        else:
+            yield from _at_the_own_goal(case)
+
+
+class _Case:
+    """One goal line, how far the ball got over it, and what drove it there."""
+
+    def __init__(self, facts: Facts, end: int, over: float, t: float) -> None:
+        self.facts, self.end, self.t = facts, end, t
+        self.drive: Drive = drive_at(facts, t)
+        self.mouth: Mouth = mouth(facts, end, t)
+        place = facts.log.at(BALL, t)
+        self.over = Condition("ball_wholly_over", over, Unit.MM, over, 0.0, t, (BALL,), (place,))
+        self.went_in = (
+            self.over,
+            Condition("between_posts", self.mouth.between, Unit.MM, self.mouth.between, 0.0, t, (BALL,), (place,)),
+            Condition("under_bar", self.mouth.under, Unit.MM, self.mouth.under, 0.0, t, (BALL,), (place,)),
+        )
+        self.struck = struck_inside(facts, self.drive, end)
+
+    @property
+    def shooter(self) -> Side:
+        """The side that owns the ball's motion."""
+        return self.drive.side
+
+    def finding(self, clause: str, call: Call, conditions: tuple[Condition, ...], to: Side, restart: Restart) -> Finding:
+        """A finding at this goal line, ``to`` getting the restart."""
+        if restart is Restart.KICK_OFF:
+            spot, against = CENTRE_SPOT, to
+        elif restart is Restart.CORNER:
+            spot, against = corner_spot(self.facts, self.end, self.t), to.other
+        else:
+            spot, against = goal_kick_spot(self.facts.table.pitch, self.end), to.other
+        return Finding(clause, call, self.t, (*self.went_in, *conditions), against, to, restart, spot, self.drive.body or None)
+
+
+def _at_the_opponents_goal(case: _Case) -> Iterator[Finding]:
+    """GOL-4, GOL-5, GOL-6 and GKP-10, and the goal kick of GOL-5 beside the goal."""
+    drive, t, opponent = case.drive, case.t, case.shooter.other
+    may = not (drive.direct and drive.restart in NOT_DIRECTLY)
+    by_direct_restart = drive.direct and drive.restart in NO_OWN_GOAL
+    spare = _spare_first(case.facts, drive)
+    scores = [yes("may_score_directly", may, t, drive.body), *([yes("spare_may_score", False, t, drive.body)] if spare else [])]
+    if not by_direct_restart:
+        scores.append(case.struck)
+    yield case.finding("GOL-4", Call.GOAL, tuple(scores), opponent, Restart.KICK_OFF)
+    outside = negated(case.struck, "struck_outside_shooting_area")
+    yield case.finding("GOL-5", Call.NO_GOAL, (outside, given("not_directly_from_restart", not by_direct_restart, t)), opponent, Restart.GOAL_KICK)
+    yield _goal_kick_of_shot_from_outside(case, outside)
+    if drive.restart is not None:
+        conditions = (
+            yes("restart_cannot_score", drive.restart in NOT_DIRECTLY, t, drive.body),
+            yes("directly", drive.direct, t, *drive.others),
+        )
+        yield case.finding("GOL-6", Call.NO_GOAL, conditions, opponent, Restart.GOAL_KICK)
+    if part_of(drive.body) == "spare":
+        conditions = (yes("first_flick_of_spare", spare, t, drive.body), given("struck_inside", case.struck.met and may, t))
+        yield case.finding("GKP-10", Call.NO_GOAL, conditions, opponent, Restart.GOAL_KICK)
+
+
+def _goal_kick_of_shot_from_outside(case: _Case, outside: Condition) -> Finding:
+    """GOL-5 beside the goal: off anyone, a goal kick where a corner would have been due."""
+    facts, t = case.facts, case.t
+    out = exit_of(facts)
+    defender = case.shooter.other
+    conditions = (
+        case.over,
+        beside_the_goal(case.mouth, t),
+        outside,
+        yes("off_the_defender", loser(facts, t) is defender, t, *facts.standing(t).last_touch),
+        given("out_here", out is not None and out.end == case.end, t),
+    )
+    spot = goal_kick_spot(facts.table.pitch, case.end)
+    return Finding("GOL-5", Call.GOAL_KICK, t, conditions, case.shooter, defender, Restart.GOAL_KICK, spot, case.drive.body or None)
+
+
+def beside_the_goal(passing: Mouth, t: float) -> Condition:
+    """The condition that the ball passes a goal line beside the posts or over the bar."""
+    aside = -min(passing.between, passing.under)
+    return Condition("beside_or_over_goal", aside, Unit.MM, aside, 0.0, t, (BALL,))
+
+
+def _at_the_own_goal(case: _Case) -> Iterator[Finding]:
+    """GOL-1, GOL-2, GOL-3 and GOL-7: the ball in the goal of the side that drove it."""
+    facts, drive, t = case.facts, case.drive, case.t
+    shooter, opponent = case.shooter, case.shooter.other
+    protected = drive.direct and drive.restart in NO_OWN_GOAL
+    post = post_met(facts, -case.end, drive.t, t)
+    off_post = yes("off_opponents_post", post is not None, t, *((post.other(BALL),) if post else ()))
+    alone = not drive.others and not drive.stroke
+    open_play = yes("not_directly_from_restart", not protected, t)
+    no_post = negated(off_post, "not_off_opponents_post")
+    yield case.finding("GOL-1", Call.OWN_GOAL, (yes("nobody_else_met_it", alone, t, *drive.others), no_post, open_play), shooter, Restart.KICK_OFF)
+    yield case.finding("GOL-2", Call.NO_GOAL, (off_post, open_play), shooter, Restart.GOAL_KICK)
+    conditions = (yes("directly", drive.direct, t, *drive.others), given("protected_restart", drive.restart in NO_OWN_GOAL, t))
+    yield case.finding("GOL-3", Call.NO_GOAL, conditions, opponent, Restart.CORNER)
+    yield case.finding("GOL-7", Call.OWN_GOAL, (yes("off_someone_else", not alone, t, *drive.others), no_post, open_play), shooter, Restart.KICK_OFF)
+
+
+def _spare_first(facts: Facts, drive: Drive) -> bool:
+    """Whether this is the first flick of a spare keeper since it came on, where that cannot score (GKP-10)."""
+    if facts.ruleset.spare_first_flick_scores or part_of(drive.body) != "spare" or drive.flick is None:
+        return False
+    log = facts.log
+    came_on = max((e.t for e in log.of(Entered, before=drive.flick.t) if e.body == drive.body and _by_hand(facts, e)), default=None)
+    if came_on is None:
+        return False
+    flicks = [e for e in log.of(NailOn, came_on, drive.flick.t) if e.figure == drive.body and e.first]
+    return len(flicks) <= 1
+
+
+def _by_hand(facts: Facts, entered: Entered) -> bool:
+    """Whether the spare came on there, and was not put back or raised by the referee."""
+    return any(
+        isinstance(b.action, Spare) and b.action.enter is not None and abs(b.t - entered.t) <= GRAIN and b.action.side is side_of(entered.body)
+        for b in facts.log.of(Began, entered.t - GRAIN, entered.t + GRAIN)
+    )

@@ -1,0 +1,67 @@
+"""The ball out of play (OUT-1): which restart, for whom and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sim.model.ids import BALL, Side
+from sim.rules.detectors.goals import beside_the_goal
+from sim.rules.facts import Facts
+from sim.rules.findings import Condition, Finding
+from sim.rules.measures import given
+from sim.rules.shots import (
+    ENDS,
+    Exit,
+    corner_spot,
+    drive_at,
+    exit_of,
+    goal_kick_spot,
+    loser,
+    mouth,
+    over_goal_line,
+    over_touchline,
+    struck_inside,
+    throw_in_spot,
+)
+from sim.rules.words import Call, Restart, Unit
+
+SIDES = (1, -1)
+
+
+def detect(facts: Facts) -> Iterator[Finding]:
+    """Each line of the pitch's edge, and how far the ball got over it."""
+    if not facts.ball_on:
+        return
+    for side in SIDES:
+        over, t = over_touchline(facts, side)
+        yield _over_touchline(facts, side, over, t)
+    for end in ENDS:
+        over, t = over_goal_line(facts, end)
+        yield _over_goal_line(facts, end, over, t)
+
+
+def _out(over: float, t: float, facts: Facts) -> Condition:
+    return Condition("ball_wholly_out", over, Unit.MM, over, 0.0, t, (BALL, *facts.standing(t).last_touch), (facts.log.at(BALL, t),))
+
+
+def _over_touchline(facts: Facts, side: int, over: float, t: float) -> Finding:
+    against = loser(facts, t)
+    left = exit_of(facts)
+    here = left is not None and left.side == side
+    spot = throw_in_spot(facts, left) if left is not None and here else throw_in_spot(facts, Exit(t, 0, side, facts.log.place(BALL, t)))
+    conditions = (_out(over, t, facts), given("first_over_this_line", here or over <= 0.0, t))
+    return Finding("OUT-1", Call.THROW_IN, t, conditions, against, against.other, Restart.THROW_IN, spot)
+
+
+def _over_goal_line(facts: Facts, end: int, over: float, t: float) -> Finding:
+    left = exit_of(facts)
+    here = left is not None and left.end == end
+    defender = Side.HOME if Side.HOME.attacks(facts.half) == -end else Side.AWAY
+    common = (_out(over, t, facts), beside_the_goal(mouth(facts, end, t), t), given("first_over_this_line", here or over <= 0.0, t))
+    if loser(facts, t) is not defender:
+        spot = goal_kick_spot(facts.table.pitch, end)
+        return Finding("OUT-1", Call.GOAL_KICK, t, common, defender.other, defender, Restart.GOAL_KICK, spot)
+    drive = drive_at(facts, t)
+    own = drive.side is defender
+    shot = given("driven_by_the_defender", True, t) if own else struck_inside(facts, drive, end)
+    return Finding("OUT-1", Call.CORNER, t, (*common, shot), defender, defender.other, Restart.CORNER, corner_spot(facts, end, t))

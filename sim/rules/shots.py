@@ -1,0 +1,234 @@
+"""Where the ball's motion came from and where it left the pitch: what goals, balls out and keepers are judged by.
+
+The side that flicked owns the ball's motion until another flick or a keeper's stroke meets it (GEN 4); what the
+ball meets otherwise is passive. The first whole crossing of a line's outer edge ends play; nothing after it counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sim.events import Began, Crossing, Line, Part, Touch
+from sim.geometry import Point, Point3
+from sim.model.actions import About, Ask, Request
+from sim.model.ids import BALL, Side, is_keeper, side_of
+from sim.rules.curves import GRAIN, last_at
+from sim.rules.facts import BallContact, Facts, FlickFact
+from sim.rules.findings import Condition, at_least
+from sim.rules.plan import along, beyond, beyond_side, shooting_depth
+from sim.rules.words import Phase, Unit
+from sim.table import Pitch, end_name
+
+ENDS = (1, -1)
+GOAL_LINES = {Line.GOAL_EAST: 1, Line.GOAL_WEST: -1}
+TOUCHLINES = {Line.TOUCH_NORTH: 1, Line.TOUCH_SOUTH: -1}
+
+
+@dataclass(frozen=True, slots=True)
+class Drive:
+    """The flick or keeper's stroke that owns the ball's motion.
+
+    ``t`` is its *first* contact with the ball; ``others`` are the standing figures and keepers that the ball has met
+    since, its own driver left out; ``restart`` is the restart it took, if it did.
+    """
+
+    side: Side
+    body: str
+    t: float
+    flick: FlickFact | None = None
+    restart: Phase | None = None
+    others: tuple[str, ...] = ()
+
+    @property
+    def direct(self) -> bool:
+        """Whether nobody but the taker of a restart has met the ball (GOL-6)."""
+        return self.restart is not None and not self.others
+
+    @property
+    def stroke(self) -> bool:
+        """Whether a keeper's stroke owns the motion."""
+        return is_keeper(self.body)
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """The ball's first whole crossing of the pitch's edge: ``end`` of a goal line or ``side`` of a touchline (the other is 0)."""
+
+    t: float
+    end: int
+    side: int
+    at: Point3
+
+
+@dataclass(frozen=True, slots=True)
+class Mouth:
+    """How the ball passes a goal line: mm inside the posts and below the bar (negative: beside, over)."""
+
+    between: float
+    under: float
+
+    @property
+    def goal(self) -> bool:
+        """Whether it passes between the posts and under the bar."""
+        return self.between > 0.0 and self.under > 0.0
+
+
+def drive_at(facts: Facts, t: float) -> Drive:
+    """What owns the ball's motion at a moment; the side in possession where nothing in the stretch has driven it yet."""
+    met = [c for c in facts.contacts if c.t <= t]
+    driver = next((c for c in reversed(met) if drives(c)), None)
+    flick = facts.flicks[driver.flick] if driver is not None and driver.flick is not None else None
+    if driver is None:
+        flick = next((f for f in facts.flicks if f.ball_before and f.t <= t), None)
+    if flick is not None:
+        first = facts.since if flick.ball_before or flick.ball_at is None else flick.ball_at
+        return Drive(flick.side, flick.figure, first, flick, _restart(flick), _others(met, flick.figure, first))
+    if driver is not None:
+        return Drive(driver.side, driver.body, driver.t, others=_others(met, driver.body, driver.t))
+    standing = facts.before.standing
+    side = standing.owner or standing.possession
+    body = standing.last_touch[0] if standing.last_touch else ""
+    taken = standing.restarted
+    restart = taken.kind if taken is not None and taken.taken and not taken.others_touched else None
+    return Drive(side, body, facts.since, restart=restart, others=_others(met, body, facts.since))
+
+
+def drives(contact: BallContact) -> bool:
+    """Whether a contact is a play that takes over the ball's motion: the flicked figure's, or a moving keeper's."""
+    return not contact.fallen and (contact.flick is not None or (is_keeper(contact.body) and not contact.at_rest))
+
+
+def _restart(flick: FlickFact) -> Phase | None:
+    if flick.restart:
+        return flick.before.phase
+    taken = flick.before.restarted
+    if flick.on is None and taken is not None and taken.taken and not taken.others_touched:
+        return taken.kind
+    return None
+
+
+def _others(met: list[BallContact], driver: str, since: float) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(c.body for c in met if c.t >= since and c.body != driver and not c.fallen))
+
+
+def drives_of(facts: Facts) -> tuple[Drive, ...]:
+    """Every flick and keeper's stroke that met the ball, in order of its first contact (each flick once, GEN 2)."""
+    seen: set[int] = set()
+    out: list[Drive] = []
+    for place, flick in enumerate(facts.flicks):
+        if flick.ball_before:
+            seen.add(place)
+            out.append(Drive(flick.side, flick.figure, facts.since, flick, _restart(flick)))
+    for contact in facts.contacts:
+        if not drives(contact) or contact.flick in seen:
+            continue
+        if contact.flick is not None:
+            seen.add(contact.flick)
+        flick_fact = facts.flicks[contact.flick] if contact.flick is not None else None
+        out.append(Drive(contact.side, contact.body, contact.t, flick_fact, _restart(flick_fact) if flick_fact else None))
+    return tuple(out)
+
+
+def exit_of(facts: Facts) -> Exit | None:
+    """Where the ball left the pitch first in the stretch; where it leaves over a corner, the goal line goes before."""
+    found: list[Exit] = []
+    for e in facts.of(Crossing):
+        if e.part is not Part.WHOLE:
+            continue
+        if e.line in GOAL_LINES and e.direction == GOAL_LINES[e.line]:
+            found.append(Exit(e.t, GOAL_LINES[e.line], 0, e.at))
+        elif e.line in TOUCHLINES and e.direction == TOUCHLINES[e.line]:
+            found.append(Exit(e.t, 0, TOUCHLINES[e.line], e.at))
+    return min(found, key=lambda x: (x.t, x.end == 0), default=None)
+
+
+def in_play_until(facts: Facts) -> float:
+    """When the ball goes out or in, or the stretch ends."""
+    out = exit_of(facts)
+    return out.t if out else facts.until
+
+
+def over_goal_line(facts: Facts, end: int) -> tuple[float, float]:
+    """How far the whole ball got beyond the goal line at ``end`` while play lasted (negative: how much was left), and when."""
+    out = exit_of(facts)
+    if out is not None and out.end == end:
+        return beyond(facts.log, end, out.t, facts.until)[0], out.t
+    return beyond(facts.log, end, facts.since, in_play_until(facts))
+
+
+def over_touchline(facts: Facts, side: int) -> tuple[float, float]:
+    """The same over the touchline on the side of the sign of y."""
+    out = exit_of(facts)
+    if out is not None and out.side == side:
+        return beyond_side(facts.log, side, out.t, facts.until)[0], out.t
+    return beyond_side(facts.log, side, facts.since, in_play_until(facts))
+
+
+def mouth(facts: Facts, end: int, t: float) -> Mouth:
+    """How the ball passes, or would pass, the goal line at ``end``: across at ``t``, in height where it last passed the bar."""
+    log, p, e = facts.log, facts.table.pitch, facts.table.equipment
+    passing = last_at(along(log, BALL, facts.since, t, x=float(end)), p.post_x)
+    _, _, z = log.place(BALL, t if passing is None else passing)
+    return Mouth(p.goal_width / 2 - abs(log.at(BALL, t)[1]), p.goal_height - z - 2 * e.ball_radius)
+
+
+def loser(facts: Facts, t: float) -> Side:
+    """The side against which a ball out is given: the last toucher's; when both were, the one that was not in possession (GEN 3)."""
+    standing = facts.standing(t)
+    sides = {side for body in standing.last_touch if (side := side_of(body))}
+    if len(sides) == 1:
+        return sides.pop()
+    return standing.possession.other if sides else standing.possession
+
+
+def throw_in_spot(facts: Facts, out: Exit) -> Point:
+    """On the touchline's outer edge, where the ball's centre crossed it (OUT-1)."""
+    log, p = facts.log, facts.table.pitch
+    crossed = last_at(along(log, BALL, facts.since, out.t, y=float(out.side)), p.half_width)
+    x = log.at(BALL, out.t if crossed is None else crossed)[0]
+    return (min(max(x, -p.half_length), p.half_length), out.side * p.half_width)
+
+
+def corner_spot(facts: Facts, end: int, t: float) -> Point:
+    """The corner on the side where the ball crossed the goal line; dead centre, on the side to which it was moving."""
+    y, v = facts.log.at(BALL, t)[1], facts.log.velocity(BALL, t)[1]
+    return facts.table.pitch.corner(end, -1 if (y or v) < 0.0 else 1)
+
+
+def goal_kick_spot(pitch: Pitch, end: int) -> Point:
+    """The middle of the goal area, in which a goal kick is taken."""
+    return (end * (pitch.half_length - pitch.goal_area_depth / 2), 0.0)
+
+
+def post_met(facts: Facts, end: int, t0: float, t1: float) -> Touch | None:
+    """The ball's first meeting with a post or the bar at ``end`` between two moments."""
+    name = end_name(end)
+    return next((e for e in facts.of(Touch) if t0 <= e.t <= t1 and e.involves(BALL) and _frame(e.other(BALL), name)), None)
+
+
+def _frame(body: str, name: str) -> bool:
+    return body.startswith(f"post.{name}.") or body == f"bar.{name}"
+
+
+def asked(facts: Facts, about: About, t: float) -> bool:
+    """Whether a check of this kind was asked for while the ball lay where it lay before ``t`` (CHK-1)."""
+    lain = facts.log.segment(BALL, t).t if facts.log.resting(BALL, t) else t
+    return any(
+        isinstance(e.action, Ask) and e.action.request is Request.CHECK and e.action.about in (about, None) and e.t >= lain
+        for e in facts.log.of(Began, before=t)
+    )
+
+
+def depth_at_first_contact(facts: Facts, drive: Drive, end: int) -> tuple[float, float]:
+    """How far the ball was wholly inside the shooting area at the flick's first contact, and how far it had to be (GOL-5, CHK-1)."""
+    depth = shooting_depth(facts.log, BALL, end, drive.t)
+    before = drive.flick.t if drive.flick is not None else drive.t
+    doubt = 0.0 if facts.before.doubt == 0.0 or asked(facts, About.AREA, before) else facts.before.doubt
+    return depth, doubt - GRAIN
+
+
+def struck_inside(facts: Facts, drive: Drive, end: int) -> Condition:
+    """The condition that the ball was wholly inside the shooting area at ``end`` when the flick first met it."""
+    depth, needed = depth_at_first_contact(facts, drive, end)
+    places = (facts.log.at(BALL, drive.t),)
+    return at_least("struck_inside_shooting_area", depth, needed, Unit.MM, drive.t, BALL, drive.body, places=places)
