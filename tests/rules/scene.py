@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -63,7 +64,7 @@ class Scene:
     def way(self, body: str, *knots: Knot) -> Scene:
         """The body goes straight from knot to knot (s, mm, mm and a ball's height or a keeper's degrees) and rests at the last."""
         self.ways.setdefault(body, []).extend(knots)
-        for i, (a, b) in enumerate(zip(knots, knots[1:], strict=False)):
+        for i, (a, b) in enumerate(itertools.pairwise(knots)):
             legs = [_leg(body, a, b)]
             last = _leg(body, b, b)
             if i + 2 < len(knots):
@@ -75,7 +76,7 @@ class Scene:
         end = knots[-1]
         self.events.append(Rest(end[0], body, (end[1], end[2])))
         if body == BALL:
-            for a, b in zip(knots, knots[1:], strict=False):
+            for a, b in itertools.pairwise(knots):
                 self.events.extend(_crossings(a, b))
         return self
 
@@ -151,7 +152,7 @@ class Scene:
 
     def _place(self, body: str, t: float) -> tuple[float, float]:
         knots = self.ways.get(body, [])
-        for a, b in zip(knots, knots[1:], strict=False):
+        for a, b in itertools.pairwise(knots):
             if a[0] <= t <= b[0]:
                 u = (t - a[0]) / (b[0] - a[0])
                 return (a[1] + u * (b[1] - a[1]), a[2] + u * (b[2] - a[2]))
@@ -165,7 +166,7 @@ class Scene:
 
     def _speed(self, body: str, t: float) -> float:
         knots = self.ways.get(body, [])
-        for a, b in zip(knots, knots[1:], strict=False):
+        for a, b in itertools.pairwise(knots):
             if a[0] < t <= b[0]:
                 return math.hypot(b[1] - a[1], b[2] - a[2]) / (b[0] - a[0])
         return 0.0

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from scene import Scene, failing
 
 from sim.rules.detectors.goals import detect
 from sim.rules.words import Call, Restart
+from tests.rules.scene import Scene, failing
 
 
 def shot(x: float = 400.0, to: tuple[float, float] = (630.0, 0.0), height: float = 0.0, **situation: object) -> Scene:
