@@ -245,12 +245,14 @@ def _loft(
 
 
 def _spend_roll(world: World, item: Contact, normal: Point, size: float, states: dict[str, _State]) -> None:
-    """Friction at the contact takes some of the ball's roll into or out of the other body (Coulomb, thin shell: 3/2 J/m)."""
+    """Friction at the contact takes some of the ball's roll (Coulomb, thin shell: 3/2 J/m); a net wraps the ball and takes all of it."""
+    netted = item[1].id.startswith("net")
     for body, sign in ((item[0], 1.0), (item[1], -1.0)):
         if isinstance(body, Body) and body.kind is Kind.BALL:
             s = states[body.id]
             along = sign * (s.roll[0] * normal[0] + s.roll[1] * normal[1])
-            loss = math.copysign(min(abs(along), 1.5 * world.params.contact_friction * size / body.mass), along) * sign
+            most = math.inf if netted else 1.5 * world.params.contact_friction * size / body.mass
+            loss = math.copysign(min(abs(along), most), along) * sign
             s.roll = (s.roll[0] - loss * normal[0], s.roll[1] - loss * normal[1])
 
 

@@ -17,6 +17,8 @@ from sim.model.refusals import Kind, Refused
 from sim.table import Equipment
 from sim.units import GRAVITY
 
+OBLIQUE_STEP = 2.5e-4
+"""While a nail slips round the rim of a base, their contact is followed in steps of this length (s)."""
 _FEWEST_PIECES = 6
 _FINENESS = 1.3
 """Pieces of a stroke, times the share of speed × time that it covers; above 1, so that the last piece alone is too short."""
@@ -81,10 +83,10 @@ def contact_of(technique: Technique, speed: float, equipment: Equipment) -> tupl
     return (ms / 1000.0, mm)
 
 
-def _speeds(speed: float, duration: float, way: float) -> list[float]:
+def _speeds(speed: float, duration: float, way: float, finest: float) -> list[float]:
     """Speeds of the pieces of a stroke, rising as a power of time to ``speed``, equally long, that cover ``way``."""
     share = way / (speed * duration)
-    pieces = max(_FEWEST_PIECES, math.ceil(_FINENESS / share))
+    pieces = max(_FEWEST_PIECES, math.ceil(_FINENESS / share), math.ceil(duration / finest))
     logs = [math.log((k + 1) / pieces) for k in range(pieces)]
     power = 0.0
     for _ in range(_NEWTON_STEPS):
@@ -103,7 +105,7 @@ def stroke(at: Point, direction: float, speed: float, spin: float, technique: Te
     the nail cannot grip so much spin at that speed.
     """
     duration, way = contact_of(technique, speed, equipment)
-    speeds = _speeds(speed, duration, way)
+    speeds = _speeds(speed, duration, way, OBLIQUE_STEP if spin else math.inf)
     step = duration / len(speeds)
     radius = equipment.base_radius
     share = 0.5 * radius * abs(spin) / speed
@@ -137,12 +139,20 @@ def _trial(
         normal = unit(nail, base)
         rim = spin * v / last * radius
         drive = (v * ux + rim * normal[1], v * uy - rim * normal[0])
-        pushed = push(state.velocity, state.spin, normal, drive, friction * GRAVITY * step, equipment.figure_mass, radius, grip)
+        held = friction * GRAVITY * step if k else 0.0
+        pushed = push(slowed(state.velocity, held), state.spin, normal, drive, held, equipment.figure_mass, radius, grip)
         state = pushed or state
         nail = (nail[0] + drive[0] * step, nail[1] + drive[1] * step)
         base = carried(base, state.velocity, nail, step, reach)
         knots.append(((k + 1) * step, *nail))
     return tuple(knots), state
+
+
+def slowed(velocity: Point, loss: float) -> Point:
+    """A velocity less what the cloth takes (mm/s); it never turns round."""
+    speed = math.hypot(*velocity)
+    share = max(0.0, 1.0 - loss / speed) if speed > 0.0 else 0.0
+    return (velocity[0] * share, velocity[1] * share)
 
 
 def carried(base: Point, velocity: Point, nail: Point, step: float, reach: float) -> Point:

@@ -13,12 +13,11 @@ from sim.model.ids import BALL, figure, side_of
 from sim.model.refusals import Kind as Why
 from sim.model.refusals import Refused
 from sim.physics.body import Body, Kind
-from sim.physics.gesture import carried, excursion, push, stroke
+from sim.physics.gesture import OBLIQUE_STEP, carried, excursion, push, slowed, stroke
 from sim.physics.motion import rest
 from sim.physics.world import World
 from sim.units import GRAVITY
 
-_OBLIQUE_STEP = 1e-4
 _STRAIGHT = 1e-6
 _SNAP = 1.0
 """A keeper's path may begin this far (mm) from where the keeper stands."""
@@ -71,6 +70,7 @@ def flick(world: World, index: int, action: Flick) -> None:
     world.strikes[nail.id] = lambda t: _drive(world, gesture, t)
     world.struck[nail.id] = base.id
     if not action.nail:
+        _meet(world, gesture, world.now)
         _drive(world, gesture, world.now)
     world.at(world.now + path[-1][0], lambda _: _lift_nail(world, gesture))
 
@@ -115,6 +115,13 @@ def _nail_plan(now: float, path: Path2) -> list[Segment]:
     return plan
 
 
+def _meet(world: World, g: Gesture, t: float) -> None:
+    """The nail meets the base, for the first time in the gesture or again."""
+    x, y, _ = g.base.segment(t).place(t)
+    world.events.append(NailOn(t, g.index, g.base.id, (x, y), g.first is None))
+    g.first = g.first or (t, (x, y))
+
+
 def _drive(world: World, g: Gesture, t: float) -> None:
     """The nail is on the base: it pushes, or they part. Called at each meeting, and at each step while it pushes."""
     base, nail = g.base, g.nail
@@ -133,24 +140,22 @@ def _drive(world: World, g: Gesture, t: float) -> None:
         world.at(piece.end, lambda now: _drive(world, g, now))
         return
     normal = unit((0.0, 0.0), drive) if base.fallen else unit((x, y), at)
-    slowed, held = g.velocity, 0.0
-    if pushing and g.since is not None:
-        speed, held = math.hypot(*g.velocity), world.params.base_friction * GRAVITY * (t - g.since)
-        share = max(0.0, 1.0 - held / speed) if speed > 0.0 else 0.0
-        slowed = (g.velocity[0] * share, g.velocity[1] * share)
+    held = world.params.base_friction * GRAVITY * (t - g.since) if pushing and g.since is not None else 0.0
     e = world.table.equipment
-    pushed = push(slowed, g.spin, normal, drive, held, e.figure_mass, e.base_radius, 0.0 if base.fallen else world.params.nail_friction)
+    pushed = push(
+        slowed(g.velocity, held), g.spin, normal, drive, held, e.figure_mass, e.base_radius, 0.0 if base.fallen else world.params.nail_friction
+    )
     if pushed is None or math.hypot(*drive) == 0.0:
         if pushing:
             _part(world, g, t, at)
         return
     if not pushing:
         world.apart.add(frozenset((nail.id, base.id)))
-        world.events.append(NailOn(t, g.index, base.id, at, g.first is None))
-        g.first = g.first or (t, at)
+        if g.first is None or g.off is not None:
+            _meet(world, g, t)
     g.velocity, g.spin, g.since = pushed.velocity, pushed.spin, t
     across = abs(drive[0] * normal[1] - drive[1] * normal[0])
-    end = piece.end if across < _STRAIGHT * math.hypot(*drive) or base.fallen else min(piece.end, t + _OBLIQUE_STEP)
+    end = piece.end if across < _STRAIGHT * math.hypot(*drive) or base.fallen else min(piece.end, t + OBLIQUE_STEP)
     step = end - t
     then = (at[0] + drive[0] * step, at[1] + drive[1] * step)
     if not base.fallen:
