@@ -1,0 +1,79 @@
+"""Which part of the table a picture shows: where things happen, or all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sim.geometry import Point, Rect, extent
+from sim.model.ids import BALL, is_figure, is_keeper
+from sim.view.moments import contacts, moved
+from sim.view.paths import trace
+from sim.view.subject import Subject
+from sim.view.table_drawing import framed
+
+PAD = 42.0
+"""Cloth shown round what matters, in mm."""
+LEAST = (330.0, 240.0)
+"""Never closer than this, in mm: pieces should look like pieces on a table."""
+MOST = 0.86
+"""From this share of the table's length or width on, all of it is shown."""
+
+
+def interest(subject: Subject) -> Rect:
+    """The least rectangle that holds everything that moved, met or was measured."""
+    log = subject.log
+    points: list[Point] = []
+    bodies = moved(log) or log.start.ids()
+    for body in bodies:
+        if body != BALL and not (is_figure(body) or is_keeper(body)):
+            continue
+        points += [knot.at for way in trace(log, body, 0.0, log.until) for knot in way]
+        points += _around(subject, body, (0.0, log.until))
+    if log.start.ball:
+        points += _around(subject, BALL, (0.0,))
+    points += [touch.at for touch in contacts(log)]
+    for condition in subject.evidence:
+        points += condition.places
+        for body in condition.bodies:
+            points += _around(subject, body, (condition.at,))
+    if subject.lead and subject.lead.ruling.spot:
+        points.append(subject.lead.ruling.spot)
+    if not points:
+        return framed(log.table.pitch)
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    cloth = log.table.pitch.cloth()
+    return Rect(max(min(xs), cloth.left), min(max(xs), cloth.right), max(min(ys), cloth.low), min(max(ys), cloth.high))
+
+
+def _around(subject: Subject, body: str, times: Iterable[float]) -> list[Point]:
+    log = subject.log
+    out: list[Point] = []
+    for t in times:
+        if body not in log.bodies() or not log.on(body, t):
+            continue
+        if is_keeper(body):
+            out.append(log.at(body, t))
+            continue
+        left, right, low, high = extent(log.shape(body, t))
+        out += [(left, low), (right, high)]
+    return out
+
+
+def crop(subject: Subject, aspect: float) -> tuple[Rect, bool]:
+    """What to show in a view of ``aspect`` (width to height), and whether it is only a part of the table."""
+    whole = framed(subject.log.table.pitch)
+    want = interest(subject)
+    w = max(want.right - want.left + 2 * PAD, LEAST[0])
+    h = max(want.high - want.low + 2 * PAD, LEAST[1])
+    w, h = max(w, h * aspect), max(h, w / aspect)
+    full_w, full_h = whole.right - whole.left, whole.high - whole.low
+    if w > MOST * full_w or h > MOST * full_h:
+        return whole, False
+    x = _slid((want.left + want.right) / 2, w / 2, whole.left, whole.right)
+    y = _slid((want.low + want.high) / 2, h / 2, whole.low, whole.high)
+    return Rect(x - w / 2, x + w / 2, y - h / 2, y + h / 2), True
+
+
+def _slid(middle: float, half: float, low: float, high: float) -> float:
+    """The middle, moved so that the view does not look past the table's edge."""
+    return min(max(middle, low + half), high - half)

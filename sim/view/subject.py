@@ -1,0 +1,127 @@
+"""What a picture is of: a log, what was ruled in it, and the words for it, ready in the reader's language."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sim.events import Entered, Log
+from sim.model.ids import Side
+from sim.rules.findings import Condition, Ruling, WhyNot
+from sim.rules.wording import call_name, say, say_why_not
+from sim.rules.words import UNASKED
+
+if TYPE_CHECKING:
+    from sim.match.report import Report
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A ruling and how it says itself: the call in one or two words, the reason in a sentence."""
+
+    ruling: Ruling
+    call: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNotSaid:
+    """Why a clause was not called, and how that is said."""
+
+    why_not: WhyNot
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One judged scenario, ready to be drawn. ``possession``, ``score`` and ``half`` are those of the start, ``after_*`` those of the end."""
+
+    log: Log
+    title: str
+    said: tuple[Said, ...] = ()
+    lang: str = "en"
+    id: str = ""
+    possession: Side | None = None
+    score: tuple[int, int] = (0, 0)
+    half: int = 1
+    after_possession: Side | None = None
+    after_score: tuple[int, int] | None = None
+    why_not: WhyNotSaid | None = None
+
+    @property
+    def lead(self) -> Said | None:
+        """The ruling the picture is about: the first that is a decision and not merely a referee's hand."""
+        return next((s for s in self.said if s.ruling.call not in UNASKED), self.said[0] if self.said else None)
+
+    @property
+    def decisive(self) -> float:
+        """The moment shown: that of the leading ruling, else of the condition that failed, else the end of the log.
+
+        What the referee's hand puts back or raises at that very instant is shown as it was before, unless that is what the picture is about.
+        """
+        t = self.log.until
+        if self.lead:
+            t = self.lead.ruling.at
+        elif self.why_not and self.why_not.why_not.condition:
+            t = self.why_not.why_not.condition.at
+        put = any(e.t == t for e in self.log.of(Entered))
+        by_hand = self.lead is not None and self.lead.ruling.call in UNASKED
+        return math.nextafter(t, -math.inf) if put and t > 0 and not by_hand else t
+
+    @property
+    def attacks(self) -> int:
+        """The end that the evidence looks to, as the sign of x: where the side attacks that had the ball at the start."""
+        lead = self.lead
+        side = (lead.ruling.against if lead and lead.ruling.clause.startswith("OFF") else None) or self.possession or Side.HOME
+        return side.attacks(self.half)
+
+    @property
+    def evidence(self) -> tuple[Condition, ...]:
+        """The conditions to be drawn."""
+        if self.lead:
+            return self.lead.ruling.evidence
+        if self.why_not and self.why_not.why_not.condition:
+            return (self.why_not.why_not.condition,)
+        return ()
+
+    @property
+    def chief(self) -> Condition | None:
+        """The condition that gave the margin."""
+        if not self.evidence:
+            return None
+        if not self.lead:
+            return self.evidence[0]
+        margin = self.lead.ruling.margin
+        same = [c for c in self.evidence if c.unit == margin.unit and c.margin == margin.value]
+        return same[0] if same else min(self.evidence, key=lambda c: abs(c.steps))
+
+
+def subject_of(report: Report, lang: str, clause: str | None = None) -> Subject:
+    """A judged scenario as something to be drawn. ``clause``: say why that one was not called.
+
+    Without ``clause``, a scenario in which nothing was called says why its first ``why_not`` clause was not.
+    """
+    scenario, played = report.scenario, report.played
+    log = played.log
+    said = tuple(Said(r, call_name(r.call, lang), say(r, lang, log.table)) for r in report.rulings)
+    asked = clause
+    decided = any(s.ruling.call not in UNASKED for s in said)
+    if asked is None and not decided:
+        expected = scenario.expect.why_not if scenario.expect else ()
+        asked = expected[0].clause if expected else next(iter(scenario.clauses), None)
+    answer = report.why_not(asked) if asked else None
+    situation, state = scenario.situation, played.state
+    return Subject(
+        log,
+        scenario.title.text(lang) or scenario.id,
+        said if clause is None or answer is None or answer.condition is None else (),
+        lang,
+        scenario.id,
+        situation.possession,
+        (situation.score[0], situation.score[1]),
+        situation.half,
+        state.possession,
+        (state.score[0], state.score[1]),
+        WhyNotSaid(answer, say_why_not(answer, lang)) if answer and answer.condition else None,
+    )

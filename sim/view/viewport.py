@@ -1,0 +1,185 @@
+"""One view of the table in a box of the picture: cloth, ways, pieces, numbered contacts, evidence."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import partial
+
+from sim.events import Began, Log, Touch
+from sim.geometry import Disc, Point, Rect
+from sim.language import measure
+from sim.model.actions import Flick, MoveHand
+from sim.model.ids import BALL, is_figure
+from sim.view.canvas import Canvas
+from sim.view.evidence import Ink, disc_box, draw_evidence, put_label
+from sim.view.fonts import figure_height, width
+from sim.view.labels import Labels, Wanted
+from sim.view.moments import board, contacts, draw_ball_and_bars, draw_board, figure_piece, moved, put_by_hand
+from sim.view.paths import apex, draw_path, trace
+from sim.view.pieces import Stage, draw_ball_ghost, draw_ghost, draw_hand, draw_nail
+from sim.view.subject import Subject
+from sim.view.table_drawing import draw_table
+from sim.view.theme import Size, Theme
+from sim.view.transform import Box, Transform
+
+HIGH = 3.0
+"""A flight is given its height in words from this apex on, in mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a view shows: its box, what of the table, the moment, whether that is a ``part`` only.
+
+    ``after``: what followed the moment is shown faintly; ``evidence``: the evidence is drawn.
+    """
+
+    box: Box
+    world: Rect
+    t: float
+    part: bool = True
+    after: bool = True
+    evidence: bool = True
+
+
+def draw_view(canvas: Canvas, subject: Subject, view: View, theme: Theme, ink: Ink) -> Labels:
+    """Draws a view; gives back its labels with the boxes they took."""
+    log = subject.log
+    transform = Transform.fit(view.world, view.box.inset(0.0 if view.part else 14 * ink.unit))
+    stage = Stage(canvas, transform, theme, log.table.equipment)
+    with canvas.clipped(view.box):
+        canvas.box(view.box, theme.colour("room"))
+        shown = board(log, view.t)
+        draw_scene(stage, log, view, ink)
+        obstacles = [disc_box(Disc(f.at, stage.equipment.base_radius), stage) for f in shown.figures]
+        if shown.ball:
+            obstacles.append(disc_box(Disc(shown.ball[:2], stage.equipment.ball_radius), stage))
+        labels = Labels(view.box.inset(6 * ink.unit), [*obstacles, *_ways_boxes(stage, log, view, ink)])
+        for touch in _numbered(log, view):
+            labels.block(Box(*stage.transform.px(touch.at), 0, 0).inset(-3.2 * ink.unit))
+        if view.evidence:
+            scene = partial(draw_scene, log=log, view=view, ink=ink)
+            _draw_spot(stage, subject, ink)
+            draw_evidence(stage, labels, log, subject.evidence, subject.chief, subject.attacks, ink, scene)
+        _draw_contacts(stage, labels, log, view, ink)
+        _draw_heights(stage, labels, log, view, ink)
+    return labels
+
+
+def draw_scene(stage: Stage, log: Log, view: View, ink: Ink) -> None:
+    """Table, ways and pieces, without words."""
+    draw_table(stage.canvas, stage.transform, log.table.pitch, stage.theme)
+    _draw_ways(stage, log, view, ink)
+    for piece in put_by_hand(log, view.t):
+        draw_ghost(stage, piece, stage.theme.trail(piece.side), 0.9, 1.3 * ink.unit, dash=3.0 * ink.unit, fill=0.15)
+    shown = board(log, view.t)
+    draw_board(stage, shown)
+    _draw_hands(stage, log, view.t)
+    draw_ball_and_bars(stage, shown.ball, log)
+
+
+def _numbered(log: Log, view: View) -> tuple[Touch, ...]:
+    return tuple(touch for touch in contacts(log) if view.after or touch.t <= view.t + 1e-9)
+
+
+def _ways_boxes(stage: Stage, log: Log, view: View, ink: Ink) -> list[Box]:
+    """Small boxes along the ways, so that labels keep off them where they can."""
+    r = 4 * ink.unit
+    until = log.until if view.after else view.t
+    knots = [knot for body in moved(log) for way in trace(log, body, 0.0, until) for knot in way]
+    return [Box(*stage.transform.px(knot.at), 0, 0).inset(-r) for knot in knots]
+
+
+def _draw_ways(stage: Stage, log: Log, view: View, ink: Ink) -> None:
+    bodies = sorted(moved(log), key=lambda b: b == BALL)
+    for body in bodies:
+        colour = stage.theme.trail(None)
+        if is_figure(body) and log.on(body, 0.0) and view.t > 0:
+            draw_ghost(stage, figure_piece(log, body, 0.0), colour, 0.75, 1.2 * ink.unit, dash=3.0 * ink.unit)
+        elif body == BALL and log.start.ball and view.t > 0:
+            draw_ball_ghost(stage, log.start.ball.at, colour, 0.75, 1.2 * ink.unit, dash=3.0 * ink.unit)
+        if view.after and log.until > view.t:
+            draw_path(stage, log, body, view.t, log.until, ink.unit, faint=True)
+        if view.t > 0:
+            draw_path(stage, log, body, 0.0, view.t, ink.unit)
+
+
+def _draw_hands(stage: Stage, log: Log, t: float) -> None:
+    """Nails and hands whose gesture is on at ``t``."""
+    for began in log.of(Began, before=t):
+        action, since = began.action, t - began.t
+        if isinstance(action, Flick) and action.nail and since <= action.nail[-1][0]:
+            at, direction = _along([(k[0], k[1], k[2], 0.0) for k in action.nail], since)
+            draw_nail(stage, at[:2], direction)
+        paths = [action.path] if isinstance(action, MoveHand) else []
+        if isinstance(action, Flick) and action.hand:
+            paths.append(tuple((k[0], k[1], k[2], 0.0) for k in action.hand))
+        for path in paths:
+            if path and since <= path[-1][0] + 1e-9:
+                at, _ = _along(list(path), since)
+                draw_hand(stage, at[:2], at[2])
+
+
+def _along(path: list[tuple[float, float, float, float]], s: float) -> tuple[tuple[float, float, float], float]:
+    """The place on a path of (s, x, y, z) knots at ``s``, and the direction in which it goes there."""
+    last, direction = path[0], 0.0
+    for knot in path:
+        if (knot[1], knot[2]) != (last[1], last[2]):
+            direction = math.atan2(knot[2] - last[2], knot[1] - last[1])
+        if knot[0] >= s:
+            span = knot[0] - last[0]
+            share = min(max((s - last[0]) / span, 0.0), 1.0) if span > 0 else 1.0
+            x, y, z = (last[i] + (knot[i] - last[i]) * share for i in (1, 2, 3))
+            return ((x, y, z), direction)
+        last = knot
+    return ((last[1], last[2], last[3]), direction)
+
+
+def _draw_contacts(stage: Stage, labels: Labels, log: Log, view: View, ink: Ink) -> None:
+    """A dot where each contact was, and its number beside it; those after the shown moment fainter."""
+    px = ink.px(Size.TINY)
+    for number, touch in enumerate(_numbered(log, view), 1):
+        later = touch.t > view.t + 1e-9
+        _draw_contact(stage, labels, touch, str(number), px, ink, 0.55 if later else 1.0)
+
+
+def _draw_contact(stage: Stage, labels: Labels, touch: Touch, number: str, px: int, ink: Ink, alpha: float) -> None:
+    canvas, theme = stage.canvas, stage.theme
+    p = stage.transform.px(touch.at)
+    if not labels.field.holds(Box(*p, 0, 0)):
+        return
+    canvas.circle(p, 3.1 * ink.unit, theme.colour("ink"), alpha)
+    canvas.circle(p, 2.1 * ink.unit, theme.colour("accent"), alpha)
+    high = figure_height(px) + 8 * ink.unit
+    wide = max(high, width(number, px, True) + 9 * ink.unit)
+    box = labels.place(Wanted((wide, high), p, 6 * ink.unit, 12 * ink.unit))
+    if box is None:
+        return
+    if math.dist(box.centre, p) > 0.9 * high:
+        canvas.line(p, box.centre, 1.1 * ink.unit, theme.colour("lines"), 0.75 * alpha)
+    canvas.box(box.inset(-1.0 * ink.unit), theme.colour("lines"), 0.9 * alpha, radius=high)
+    canvas.box(box, theme.colour("panel"), radius=high)
+    canvas.text(number, box.centre, px, theme.colour("text"), bold=True, anchor=(0.5, 0.5))
+
+
+def _draw_heights(stage: Stage, labels: Labels, log: Log, view: View, ink: Ink) -> None:
+    for knot in apex(log, 0.0, log.until if view.after else view.t):
+        if knot.height >= HIGH:
+            p: Point = stage.transform.px(knot.at)
+            if labels.field.holds(Box(*p, 0, 0)):
+                put_label(stage, labels, p, f"↑ {measure(round(knot.height), 'mm', ink.lang)}", ink, clear=8 * ink.unit)
+
+
+def _draw_spot(stage: Stage, subject: Subject, ink: Ink) -> None:
+    """Where the restart is taken: a cross in a ring."""
+    if subject.lead is None or subject.lead.ruling.spot is None:
+        return
+    p, u = stage.transform.px(subject.lead.ruling.spot), ink.unit
+    accent = stage.theme.colour("accent")
+    r = max(stage.transform.length(stage.equipment.ball_radius) + 4 * u, 9 * u)
+    for way in (0, 1, 2, 3):
+        c, s = math.cos(way * math.pi / 2), math.sin(way * math.pi / 2)
+        stage.canvas.line(
+            (p[0] + c * (r - 3 * u), p[1] + s * (r - 3 * u)), (p[0] + c * (r + 5 * u), p[1] + s * (r + 5 * u)), 2.0 * u, accent, cap=True
+        )
+    stage.canvas.ring(p, r, 1.2 * u, accent, 0.7)
