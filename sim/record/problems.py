@@ -91,15 +91,18 @@ def known_keys(root: type[BaseModel], loc: Iterable[int | str]) -> list[str]:
     return list(dict.fromkeys(field.alias or name for model in models for name, field in model.model_fields.items()))
 
 
-def _path(loc: tuple[int | str, ...], data: Any, tagged: int) -> tuple[tuple[int | str, ...], Any]:
-    """The location as it stands in the file (without the names of alternatives), and the value there."""
+def _path(loc: tuple[int | str, ...], data: Any, tagged: int, lacking: bool) -> tuple[tuple[int | str, ...], Any]:
+    """The location as it stands in the file (without the names of alternatives), and the value there.
+
+    ``lacking``: the last step is a key that is not there.
+    """
     path: list[int | str] = []
     here = data
     steps = [step for i, step in enumerate(loc) if not (i == tagged and (tagged == 0 or loc[0] == "action"))]
     for i, step in enumerate(steps):
         if (isinstance(here, Mapping) and step in here) or (isinstance(here, list | tuple) and isinstance(step, int) and step < len(here)):
             here = here[step]  # type: ignore[index]
-        elif i == len(steps) - 1 and isinstance(here, Mapping | list | tuple):
+        elif lacking and i == len(steps) - 1 and isinstance(here, Mapping | list | tuple):
             return (*path, step), MISSING
         elif isinstance(here, Mapping) and isinstance(step, str) and isinstance(here.get(step.partition(".")[0]), Mapping):
             head, _, tail = step.partition(".")
@@ -146,9 +149,9 @@ def problems(error: ValidationError, data: Any, root: type[BaseModel], tagged: i
     """
     found: dict[tuple[int | str, ...], list[tuple[ErrorDetails, Any]]] = {}
     for detail in error.errors():
-        path, value = _path(detail["loc"], data, tagged)
+        path, value = _path(detail["loc"], data, tagged, detail["type"] == "missing")
         if value is MISSING and path and isinstance(path[-1], int):  # too short a list: the list is what is wrong
-            path, value = _path(detail["loc"][:-1], data, tagged)
+            path, value = _path(detail["loc"][:-1], data, tagged, False)
         found.setdefault(path, []).append((detail, value))
     kept = _without_alternatives(found)
     out = []
