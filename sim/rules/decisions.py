@@ -114,6 +114,7 @@ class _Court:
         self.rulings: list[Ruling] = []
         self.held: Ruling | None = None
         self.held_at = float("inf")
+        self.held_from = float("inf")
         self.closed_at = float("inf")
         self.closing: tuple[Finding, Ruling] | None = None
 
@@ -135,6 +136,7 @@ class _Court:
             graver = self.held is None or (self.held.restart is not Restart.PENALTY and ruling.restart is Restart.PENALTY)
             if graver:
                 self.held, self.held_at = ruling, min(self.held_at, ruling.at)
+                self.held_from = finding.at if finding.outranks_from is None else finding.outranks_from
             return
         self.closed_at, self.closing = min(self.closed_at, finding.at), self.closing or (finding, ruling)
 
@@ -177,7 +179,7 @@ def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
         state, restore = _closed(state, facts, *court.closing)
     elif court.held is not None:
         r = court.held
-        state = replace(state, standing=facts.standing(r.at), sanction=Sanction(r.call, r.clause, r.against, r.to, r.restart, r.spot))
+        state = replace(state, standing=facts.standing(court.held_from), sanction=Sanction(r.call, r.clause, r.against, r.to, r.restart, r.spot))
     else:
         state = replace(state, standing=facts.final)
     state = replace(state, ticks=_ticks(state, facts))
@@ -194,7 +196,9 @@ def _cleared(facts: Facts) -> dict[str, Any]:
     if facts.rest_at is not None:
         out |= {"passive": (), "flick": None}
     if any(f.on is not None for f in facts.flicks):
-        out |= {"back": None, "tick_asked": None}
+        out["back"] = None
+        if any(f.on is not None and f.side is facts.before.tick_asked for f in facts.flicks):
+            out["tick_asked"] = None
         if any(f.restart for f in facts.flicks):
             out |= {"taker": None, "spot": None, "positional": {}, "ready": ()}
     return out

@@ -10,6 +10,7 @@ from sim.model.actions import Flick, MoveKeeper, Purpose
 from sim.model.ids import BALL, Side, is_figure, is_keeper, is_player, side_of
 from sim.rules.facts import BallContact, Facts, FlickFact, Role
 from sim.rules.measures import ball_moving, just_before
+from sim.rules.ruleset import PenaltyMiss
 from sim.rules.situation import Block, TouchCount
 from sim.rules.state import Restarted, Standing, State
 from sim.rules.words import Phase
@@ -17,9 +18,6 @@ from sim.units import SIMULTANEOUS
 
 RESTARTS = frozenset({Phase.KICK_OFF, Phase.THROW_IN, Phase.FREE_KICK, Phase.CORNER, Phase.GOAL_KICK, Phase.PENALTY})
 """Phases in which a restart has still to be taken."""
-
-RETAKEN = frozenset({Phase.KICK_OFF, Phase.PENALTY})
-"""Restarts whose taker may miss the ball without losing it (KOF-2, PEN-4)."""
 
 
 def judged_role(state: State, standing: Standing, figure: str, purpose: Purpose | None) -> tuple[Role, bool]:
@@ -242,15 +240,18 @@ class _Fold:
             self._miss(place, t)
 
     def _miss(self, place: int, t: float) -> None:
-        """An attacking flick whose figure stopped without the ball: possession is lost (POS-1, ATT-3)."""
+        """An attacking flick whose figure stopped without the ball: possession is lost (POS-1, ATT-3), but for KOF-2 and PEN-4."""
         flick, s = self.flicks[place], self.standing
-        if flick.restart and flick.before.phase in RETAKEN:
+        if flick.restart and (flick.before.phase is Phase.KICK_OFF or self._retaken(flick)):
             return
         if s.possession is not flick.side and (BALL not in self.log.bodies() or ball_moving(self.log, flick.t)):
             return
         self.misses.append(place)
         self.loss = None
         self._now(t, replace(s.won_by(flick.side.other), restarted=None))
+
+    def _retaken(self, flick: FlickFact) -> bool:
+        return flick.before.phase is Phase.PENALTY and self.state.ruleset.penalty_miss is PenaltyMiss.RETAKE
 
     def _all_at_rest(self, t: float) -> None:
         for body in list(self.alive):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from sim.events import Log, Rest, Touch
+from sim.events import AllAtRest, Log, Rest, Touch
 from sim.geometry import Disc, Point, gap
 from sim.model.ids import BALL, is_figure
 from sim.rules.findings import Condition, at_least
@@ -113,18 +113,24 @@ def negated(condition: Condition, name: str) -> Condition:
 def at_rest(log: Log, name: str, body: str, t: float, speed: float | None = None) -> Condition:
     """The condition that a body stood still when it was met at ``t``: for so many ms already, or only in so many ms (negative).
 
-    ``speed`` is the contact's own measure (mm/s); without it the log is asked for the moment before.
+    ``speed`` is the contact's own measure (mm/s); without it the log is asked for the moment before. Time before the motion does not count.
     """
     before = just_before(t)
     places = (log.at(body, before),)
     if speed == 0.0 or (speed is None and log.segment(body, before).at_rest):
-        since = max((e.t for e in log.of(Rest, before=t) if e.body == body), default=0.0)
+        since = max(_motion_start(log, t), max((e.t for e in log.of(Rest, before=t) if e.body == body), default=0.0))
         stood = max((t - since) * MS, HAIR)
         return Condition(name, stood, Unit.MS, stood, 0.0, t, (body,), places)
     last = log.plan(body, before)[-1]
     stop = last.t if last.at_rest else last.end
     moving = max((stop - t) * MS, HAIR) if math.isfinite(stop) else CERTAIN
     return Condition(name, -moving, Unit.MS, -moving, 0.0, t, (body,), places)
+
+
+def _motion_start(log: Log, t: float) -> float:
+    """When the motion of that moment began: what a body did in an earlier one does not count, so that a cut log says the same."""
+    start = log.events[0].t if log.events else 0.0
+    return max((e.t for e in log.of(AllAtRest, before=just_before(t))), default=start)
 
 
 def nearest_pass(log: Log, name: str, mover: str, bodies: Iterable[str], t0: float, t1: float) -> Condition | None:

@@ -33,11 +33,15 @@ def figure_touches(flick: FlickFact) -> tuple[Touch, ...]:
 
 
 def ball_missed(facts: Facts, flick: FlickFact) -> Condition:
-    """That the flicked figure never met the ball: by how many mm it passed it, or (negative) how deep it hit it."""
-    hit = next((t for t in flick.touches if t.involves(BALL)), None)
+    """That the flicked figure never met the ball: by how many mm it passed it, or (negative) how deep it hit it.
+
+    Lying already when it met it, it did not play it (POS-3).
+    """
+    balls = [t for t in flick.touches if t.involves(BALL)]
+    hit = next((t for t in balls if t.t == flick.ball_at), None)
     if hit is not None:
         return negated(met(facts.log, "ball_missed", hit, flick.figure), "ball_missed")
-    if not (BALL in facts.log.bodies() and facts.log.on(BALL, flick.t)):
+    if balls or not (BALL in facts.log.bodies() and facts.log.on(BALL, flick.t)):
         return given("ball_missed", True, flick.t)
     return negated(passed(facts.log, "ball_missed", flick.figure, BALL, flick.t, _end(facts, flick)), "ball_missed")
 
@@ -52,10 +56,11 @@ def _figure_first(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     for touch in touches:
         other = touch.other(flick.figure)
         still = at_rest(facts.log, "touched_figure_at_rest", other, touch.t, touch.speed_of(other))
+        hit = met(facts.log, "figure_touched", touch, flick.figure)
         if flick.ball_at is not None:
-            yield _foul(flick, touch.t, touch.at, order("figure_before_ball", touch.t, flick.ball_at, flick.figure, other), still)
+            yield _foul(flick, touch.t, touch.at, order("figure_before_ball", touch.t, flick.ball_at, flick.figure, other), still, hit)
         elif facts.explain:
-            yield _foul(flick, touch.t, touch.at, negated(ball_missed(facts, flick), "ball_met_afterwards"), still)
+            yield _foul(flick, touch.t, touch.at, negated(ball_missed(facts, flick), "ball_met_afterwards"), still, hit)
     if flick.earlier and flick.ball_at is not None:
         other = flick.earlier[0]
         spot = facts.log.at(other, flick.t) if other in facts.log.bodies() else flick.at

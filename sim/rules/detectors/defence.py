@@ -23,7 +23,7 @@ def detect(facts: Facts) -> Iterator[Finding]:
     """All clauses of the family."""
     for flick in facts.flicks:
         if flick.role is Role.BLOCK:
-            if flick.on is not None and flick.before.phase is Phase.PLAY:
+            if flick.on is not None:
                 yield from _entitled(facts, flick)
             yield from _meets_figures(facts, flick)
             yield from _meets_ball(facts, flick)
@@ -72,7 +72,7 @@ def _after_miss(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     """DEF-3: a block made after the attacker has missed is an attacking flick, and no DEF-2."""
     others = (facts.flicks[i] for i in facts.misses if facts.flicks[i].side is flick.side.other)
     missed = [f.stopped for f in others if f.stopped is not None and f.stopped <= flick.t]
-    claimed = flick.action is not None and flick.action.purpose is Purpose.BLOCK
+    claimed = flick.action is not None and flick.action.purpose in (None, Purpose.BLOCK)
     if missed and claimed:
         since = order("block_after_miss", missed[-1], flick.t, flick.figure)
         yield Finding("DEF-3", None, flick.t, (since,), flick.side, figure=flick.figure)

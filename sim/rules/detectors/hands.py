@@ -8,11 +8,11 @@ from itertools import pairwise
 
 from sim.events import Began, Ended, NailOn, Touch
 from sim.geometry import Disc, Point, gap
-from sim.model.actions import Flick, Hands, MoveHand, MoveKeeper
+from sim.model.actions import AnyAction, Flick, Hands, MoveHand, MoveKeeper
 from sim.model.ids import BALL, Side, is_figure, is_hand, part_of, side_of
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding, yes
-from sim.rules.measures import CERTAIN, at_rest, figures_on, given, more_than
+from sim.rules.measures import CERTAIN, HAIR, at_rest, figures_on, given, just_before, more_than
 from sim.rules.sanctions import PHASE_OF
 from sim.rules.words import Call, Phase, Unit
 
@@ -34,7 +34,7 @@ def body_contacts(facts: Facts) -> Iterator[Finding]:
 def _contact(facts: Facts, touch: Touch) -> Iterator[Finding]:
     side, t, body = side_of(touch.a) or Side.HOME, touch.t, touch.b
     purposely = _deliberate(facts, side, t)
-    reached = given("hand_touched", True, t, touch.a, body, places=(touch.at,))
+    reached = _depth(facts, touch)
     if body == BALL:
         playing = given("ball_in_play", _in_play(facts, t), t, BALL)
         call = Call.FINGER_FOUL if purposely else Call.HAND_FOUL
@@ -44,6 +44,36 @@ def _contact(facts: Facts, touch: Touch) -> Iterator[Finding]:
         return
     still = yes("put_in_the_way", True, t, body) if purposely else at_rest(facts.log, "touched_figure_at_rest", body, t, touch.speed_of(body))
     yield Finding("FLI-6", Call.FINGER_FOUL, t, (reached, still), side, spot=touch.at, figure=body)
+
+
+def _depth(facts: Facts, touch: Touch) -> Condition:
+    """That nail or hand touched the body: how deep its path runs into where the body stood."""
+    log, t = facts.log, touch.t
+    began = [e for e in facts.of(Began) if e.t <= t and _path_of(e.action, touch.a)]
+    if not began:
+        return given("hand_touched", True, t, touch.a, touch.b, places=(touch.at,))
+    last = began[-1]
+    stood = log.shape(touch.b, just_before(t))
+    radius = _radius(facts, touch.a)
+    depth = max(HAIR, -min(gap(Disc((x, y), radius), stood) for _, x, y, _ in _along(_path_of(last.action, touch.a))))
+    return Condition("hand_touched", depth, Unit.MM, -depth, 0.0, t, (touch.a, touch.b), (touch.at,))
+
+
+def _path_of(action: AnyAction, hand: str) -> list[tuple[float, float, float, float]]:
+    """The path (s, mm, mm, mm) of a nail or hand in an action; empty when the action moves none of it."""
+    side, part = side_of(hand), part_of(hand)
+    match action:
+        case Flick(figure=figure, nail=nail, hand=palm) if side_of(figure) is side:
+            return [(*p, 0.0) for p in (nail if part == "nail" else palm)]
+        case MoveHand(side=mover, path=path) if mover is side and part == "hand":
+            return list(path)
+        case _:
+            return []
+
+
+def _radius(facts: Facts, hand: str) -> float:
+    e = facts.table.equipment
+    return e.nail_radius if part_of(hand) == "nail" else e.hand_radius
 
 
 def _in_play(facts: Facts, t: float) -> bool:
@@ -67,13 +97,12 @@ def _near(facts: Facts, met: set[tuple[str, str]]) -> Iterator[Finding]:
         action = began.action
         if isinstance(action, Flick):
             side, own = side_of(action.figure) or Side.HOME, action.figure
-            paths = {"nail": [(*p, 0.0) for p in action.nail], "hand": [(*p, 0.0) for p in action.hand]}
         elif isinstance(action, MoveHand):
-            side, own, paths = action.side, "", {"hand": list(action.path)}
+            side, own = action.side, ""
         else:
             continue
-        for part, path in paths.items():
-            hand = f"{side}.{part}"
+        for hand in (f"{side}.nail", f"{side}.hand"):
+            path = _path_of(action, hand)
             others = [b for b in (*figures_on(facts.log, began.t), *([BALL] if facts.ball_on else [])) if b != own and (hand, b) not in met]
             found = [c for b in others if path and (c := _pass(facts, hand, b, path, began.t)) is not None]
             if found:
@@ -82,7 +111,7 @@ def _near(facts: Facts, met: set[tuple[str, str]]) -> Iterator[Finding]:
 
 def _pass(facts: Facts, hand: str, body: str, path: list[tuple[float, float, float, float]], start: float) -> Condition | None:
     e = facts.table.equipment
-    radius = e.nail_radius if part_of(hand) == "nail" else e.hand_radius
+    radius = _radius(facts, hand)
     top = 2 * e.ball_radius if body == BALL else e.figure_height
     best: tuple[float, float, Point] | None = None
     for s, x, y, z in _along(path):
@@ -94,7 +123,7 @@ def _pass(facts: Facts, hand: str, body: str, path: list[tuple[float, float, flo
             best = (width, t, (x, y))
     if best is None:
         return None
-    width, t, at = max(best[0], 1e-6), best[1], best[2]
+    width, t, at = max(best[0], HAIR), best[1], best[2]
     return Condition("hand_touched", -width, Unit.MM, width, 0.0, t, (hand, body), (at, facts.log.at(body, t)))
 
 

@@ -1,4 +1,4 @@
-"""DBL-1, KOF-2 and TCK-1: the taker's second touch, a kick-off that stays at home, and the tick."""
+"""DBL-1, KOF-2, PEN-4 and TCK-1: the taker's second touch, a kick-off that stays at home, a penalty missed, and the tick."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from sim.rules.detectors.attack import ball_missed
 from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, yes
 from sim.rules.measures import more_than, negated
+from sim.rules.ruleset import PenaltyMiss
 from sim.rules.situation import Block
 from sim.rules.words import Call, Phase, Restart, Unit
 
@@ -20,7 +21,7 @@ _OUT = frozenset({Line.GOAL_EAST, Line.GOAL_WEST, Line.TOUCH_NORTH, Line.TOUCH_S
 
 
 def detect(facts: Facts) -> Iterator[Finding]:
-    """The three clauses."""
+    """All four clauses."""
     if facts.ruleset.double_touch:
         yield from _twice(facts)
     for flick in facts.flicks:
@@ -28,6 +29,8 @@ def detect(facts: Facts) -> Iterator[Finding]:
             continue
         if flick.restart and flick.before.phase is Phase.KICK_OFF:
             yield from _kick_off(facts, flick)
+        if flick.restart and flick.before.phase is Phase.PENALTY and facts.ruleset.penalty_miss is PenaltyMiss.RETAKE:
+            yield from _penalty(facts, flick)
         if flick.role is Role.TICK:
             yield from _tick(facts, flick)
         elif flick.action is not None and flick.action.purpose is Purpose.TICK and flick.role is Role.ATTACK:
@@ -80,6 +83,14 @@ def _furthest(facts: Facts, flick: FlickFact, end: float) -> tuple[float, float]
     return max((pitch.over_halfway(Disc(log.at(BALL, min(t, end)), radius), ahead), min(t, end)) for t in times)
 
 
+def _penalty(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
+    """PEN-4: a taker that misses the ball retakes."""
+    if flick.stopped is not None:
+        spot = facts.table.pitch.spot(flick.side.attacks(facts.half))
+        missed = (ball_missed(facts, flick),)
+        yield Finding("PEN-4", Call.RETAKE, flick.stopped, missed, flick.side, flick.side, Restart.RETAKE, spot, flick.figure, flick.t)
+
+
 def _tick(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     """TCK-1: asked for, everything at rest, no block owed, so many per possession; the ball is not touched."""
     log, t, who = facts.log, flick.t, flick.figure
@@ -94,6 +105,6 @@ def _tick(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
         yield Finding("TCK-1", Call.ILLEGAL_FLICK, t, (condition,), flick.side, spot=flick.at, figure=who)
     if flick.ball_at is not None or facts.explain:
         at = t if flick.ball_at is None else flick.ball_at
-        spot = log.at(BALL, at) if BALL in log.bodies() else flick.at
+        spot = next((c.touch.at for c in facts.plays_of(flick)), flick.at)
         touched = negated(ball_missed(facts, flick), "ball_touched")
         yield Finding("TCK-1", Call.TICK_FAULT, at, (touched,), flick.side, spot=spot, figure=who)
