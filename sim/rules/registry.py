@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from sim.events import Event
 from sim.model.layout import Layout
-from sim.rules.detectors import attack, defence, flicking, hands, possession, restarts
+from sim.rules.detectors import attack, checks, defence, flicking, goals, hands, keepers, offside, out, possession, raising, restarts
 from sim.rules.facts import Facts
 from sim.rules.findings import Finding
 from sim.rules.state import State
@@ -20,10 +20,15 @@ AtRestRule = Callable[[Layout, float, State, Table], tuple[list[Finding], list[E
 
 DETECTORS: tuple[Detector, ...] = (
     attack.detect,
+    checks.detect,
     defence.detect,
     flicking.detect,
+    goals.detect,
     hands.over_the_cloth,
+    keepers.detect,
+    offside.detect,
+    out.detect,
     possession.detect,
     restarts.detect,
 )
-AT_REST: tuple[AtRestRule, ...] = ()
+AT_REST: tuple[AtRestRule, ...] = (raising.at_rest,)
