@@ -5,6 +5,7 @@ A keeper is *saving* from an opponent's touch of the ball until the ball rests, 
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -102,7 +103,7 @@ def _saves(facts: Facts, side: Side) -> Iterator[_Save]:
     if facts.ball_on and not facts.log.resting(BALL, facts.since) and _opponents_last(facts, side):
         times.insert(0, facts.since)
     times = sorted(set(times))
-    for t, following in zip(times, [*times[1:], stop], strict=True):
+    for t, following in zip(times, [*times, stop][1:], strict=True):
         limit = min(_ball_rests(facts, t, stop), following)
         away = moves_away(facts.log, end, t, limit)
         yield _Save(t, limit if away is None else away, limit)

@@ -58,7 +58,7 @@ def _moments(facts: Facts) -> list[_Moment]:
     stop = in_play_until(facts)
     drives = [d for d in drives_of(facts) if d.t <= stop and (d.flick is None or d.flick.role in (Role.ATTACK, Role.BLOCK))]
     out: list[_Moment] = []
-    for drive, following in zip(drives, [*(d.t for d in drives[1:]), stop], strict=True):
+    for drive, following in zip(drives, [*(d.t for d in drives), stop][1:], strict=True):
         if (drive.flick is not None and drive.flick.role is Role.BLOCK) or not _attacks(facts, drive):
             continue
         end = drive.side.attacks(facts.half)
