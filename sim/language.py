@@ -76,7 +76,7 @@ def known(key: str, lang: str) -> bool:
     return _texts(lang).gettext(key) != key
 
 
-def words(key: str, lang: str, **fields: object) -> str:
+def words(key: str, lang: str, /, **fields: object) -> str:
     """The text of a key, its ``{fields}`` filled in. Raises ``KeyError`` for a key the catalogue does not have.
 
     >>> words("restart.throw_in", "es"), words("restart.throw_in", "it")
