@@ -133,7 +133,7 @@ def _print_details(out: Console, one: Judged, language: str) -> None:
     if one.differences:
         out.print(Text(f"{one.id} ({one.file})", style="bold"), soft_wrap=True)
     for key, expected, found in one.differences:
-        line = words("cli.judge_difference", language, where=key, expected=expected, found=found)
+        line = words("cli.judge_difference", language, key=key, expected=expected, found=found)
         out.print(Text(f"  {mark('different', unicode_out())} {line}", style="red"), soft_wrap=True)
     if one.why_not:
         out.print(Text(f"{one.id}: {one.why_not}" if not one.differences else f"  {one.why_not}"), soft_wrap=True)
