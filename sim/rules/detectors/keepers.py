@@ -5,7 +5,6 @@ A keeper is *saving* from an opponent's touch of the ball until the ball rests, 
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
