@@ -14,7 +14,7 @@ from sim.events import Event, Log
 from sim.model.actions import AnyAction, AtRest
 from sim.model.ids import BALL
 from sim.model.layout import Layout
-from sim.physics import PhysicsParams, load_params, simulate
+from sim.physics import PhysicsParams, check_actions, check_layout, load_params, simulate
 from sim.rules.findings import Finding, Ruling
 from sim.rules.referee import Verdict, begin, finish, opening, referee
 from sim.rules.ruleset import Ruleset, load_ruleset
@@ -25,12 +25,13 @@ from sim.table import Table, load_table
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where play stands with everything at rest: time (s), how many actions are done, layout and the referee's state."""
+    """Where play stands with everything at rest: time (s), how many actions are done and rulings made, layout and the referee's state."""
 
     t: float
     done: int
     layout: Layout
     state: State
+    ruled: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,8 @@ def play(
     """
     rules = ruleset or load_ruleset()
     table = table or load_table()
+    check_layout(layout, table)
+    check_actions(actions, table)
     start = plain(layout)
     state = begin(situation, rules, table)
     return resume(Moment(0.0, 0, start, state), actions, table=table, params=params)
@@ -126,7 +129,7 @@ class _Loop:
 
     def __init__(self, table: Table, params: PhysicsParams, moment: Moment) -> None:
         self.table, self.params = table, params
-        self.t, self.done, self.layout = moment.t, moment.done, moment.layout
+        self.t, self.done, self.ruled, self.layout = moment.t, moment.done, moment.ruled, moment.layout
         self.state = replace(moment.state, read=0)
         self.log = Log(table, moment.layout, (), moment.t)
         self.moments = [replace(moment, state=self.state)]
@@ -152,7 +155,7 @@ class _Loop:
         self.findings += verdict.findings
         self.t = self.log.until
         self.layout = plain(self.log.layout(self.t))
-        self.moments.append(Moment(self.t, self.done, self.layout, self.state))
+        self.moments.append(Moment(self.t, self.done, self.layout, self.state, self.ruled + len(self.rulings)))
 
     def played(self, state: State) -> Played:
         """All of it, frozen."""
