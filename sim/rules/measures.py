@@ -35,6 +35,11 @@ def given(name: str, holds: bool, at: float = 0.0, *bodies: str, places: tuple[P
     return Condition(name, CERTAIN if holds else -CERTAIN, Unit.COUNT, float(holds), 1.0, at, bodies, places)
 
 
+def fact(name: str, holds: bool, at: float = 0.0, *bodies: str, places: tuple[Point, ...] = ()) -> Condition:
+    """A fact that a near miss may lack: one count short when it fails; when it holds it never hides a measured margin."""
+    return Condition(name, CERTAIN if holds else -1.0, Unit.COUNT, float(holds), 1.0, at, bodies, places)
+
+
 def more_than(name: str, count: float, allowed: float, at: float = 0.0, *bodies: str) -> Condition:
     """Met when a whole number exceeds what is allowed: one too many is +1, just allowed is -1."""
     over = count - allowed

@@ -14,7 +14,7 @@ from sim.model.ids import BALL, Side, part_of, side_of
 from sim.rules.curves import GRAIN
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding, yes
-from sim.rules.measures import given, negated
+from sim.rules.measures import fact, given, negated
 from sim.rules.shots import (
     ENDS,
     Drive,
@@ -91,12 +91,12 @@ def _at_the_opponents_goal(case: _Case) -> Iterator[Finding]:
     may = not (drive.direct and drive.restart in NOT_DIRECTLY)
     by_direct_restart = drive.direct and drive.restart in NO_OWN_GOAL
     spare = _spare_first(case.facts, drive)
-    scores = [yes("may_score_directly", may, t, drive.body), *([yes("spare_may_score", False, t, drive.body)] if spare else [])]
+    scores = [fact("may_score_directly", may, t, drive.body), *([fact("spare_may_score", False, t, drive.body)] if spare else [])]
     if not by_direct_restart:
         scores.append(case.struck)
     yield case.finding("GOL-4", Call.GOAL, tuple(scores), opponent, Restart.KICK_OFF)
     outside = negated(case.struck, "struck_outside_shooting_area")
-    yield case.finding("GOL-5", Call.NO_GOAL, (outside, given("not_directly_from_restart", not by_direct_restart, t)), opponent, Restart.GOAL_KICK)
+    yield case.finding("GOL-5", Call.NO_GOAL, (outside, fact("not_directly_from_restart", not by_direct_restart, t)), opponent, Restart.GOAL_KICK)
     yield _goal_kick_of_shot_from_outside(case, outside)
     if drive.restart is not None:
         conditions = (
@@ -139,9 +139,9 @@ def _at_the_own_goal(case: _Case) -> Iterator[Finding]:
     post = post_met(facts, -case.end, drive.t, t)
     off_post = yes("off_opponents_post", post is not None, t, *((post.other(BALL),) if post else ()))
     alone = not drive.others and not drive.stroke
-    open_play = yes("not_directly_from_restart", not protected, t)
-    no_post = negated(off_post, "not_off_opponents_post")
-    yield case.finding("GOL-1", Call.OWN_GOAL, (yes("nobody_else_met_it", alone, t, *drive.others), no_post, open_play), shooter, Restart.KICK_OFF)
+    open_play = fact("not_directly_from_restart", not protected, t)
+    no_post = fact("not_off_opponents_post", post is None, t)
+    yield case.finding("GOL-1", Call.OWN_GOAL, (fact("nobody_else_met_it", alone, t, *drive.others), no_post, open_play), shooter, Restart.KICK_OFF)
     yield case.finding("GOL-2", Call.NO_GOAL, (off_post, open_play), shooter, Restart.GOAL_KICK)
     conditions = (yes("directly", drive.direct, t, *drive.others), given("protected_restart", drive.restart in NO_OWN_GOAL, t))
     yield case.finding("GOL-3", Call.NO_GOAL, conditions, opponent, Restart.CORNER)

@@ -16,7 +16,7 @@ from sim.model.ids import BALL, Side, figure, is_figure, side_of
 from sim.rules.curves import GRAIN
 from sim.rules.facts import BallContact, Facts, Role
 from sim.rules.findings import Condition, Finding, at_least, yes
-from sim.rules.measures import CERTAIN, MS, at_rest, given, just_before, met, more_than, negated, passed
+from sim.rules.measures import CERTAIN, MS, at_rest, fact, given, just_before, met, more_than, negated, passed
 from sim.rules.plan import Reach, keeper_depth, keeper_line_reach, keeper_of, keeper_rod_reach, moves_away, shaking, shooting_depth
 from sim.rules.shots import in_play_until
 from sim.rules.situation import Block
@@ -202,7 +202,7 @@ def _crossing_figure(facts: Facts, side: Side, keeper: str, e: Touch) -> Finding
         negated(at_rest(log, "figure_at_rest", body, e.t, e.speed_of(body)), "figure_moving"),
         _in_area(facts, side, body, just_before(e.t)),
         Condition("keeper_moving", speed or -GRAIN, Unit.MM_S, speed, 0.0, e.t, (keeper,)),
-        yes("attacking_figure", side_of(body) is not side and facts.standing(e.t).possession is not side, e.t, body),
+        fact("attacking_figure", side_of(body) is not side and facts.standing(e.t).possession is not side, e.t, body),
     )
     return _against(facts, "GKP-12", Call.KEEPER_FOUL, side, e.t, conditions)
 
@@ -243,7 +243,7 @@ def _block_for(facts: Facts, contact: BallContact, keeper: str) -> Finding:
     conditions = (
         met(facts.log, "keeper_touched_ball", contact.touch, keeper),
         Condition("keeper_moving", speed or -GRAIN, Unit.MM_S, speed, 0.0, contact.t, (keeper,)),
-        yes("block_outstanding", contact.after.block is Block.OWED, contact.t, keeper),
+        fact("block_outstanding", contact.after.block is Block.OWED, contact.t, keeper),
     )
     return Finding("GKP-2", None, contact.t, conditions, to=contact.after.possession.other, figure=keeper)
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from sim.model.ids import BALL, Side, is_figure, side_of
 from sim.rules.curves import GRAIN, Curve, Curves, difference, first_all_reaching, first_reaching, greatest, greatest_least
 from sim.rules.facts import BallContact, Facts, Role
-from sim.rules.findings import Condition, Finding, at_least, yes
-from sim.rules.measures import MS, given, just_before, passed
+from sim.rules.findings import Condition, Finding, at_least
+from sim.rules.measures import MS, fact, given, just_before, passed
 from sim.rules.plan import Edge, advance, defenders, goal_side, nth_last, on_pitch, shooting_depth
 from sim.rules.ruleset import Level
 from sim.rules.shots import Drive, drives_of, in_play_until
@@ -125,7 +125,7 @@ def _position(facts: Facts, m: _Moment, body: str, t: float) -> _Position:
             here,
         ),
         Condition("figure_on_pitch", on, Unit.MM, on, 0.0, t, (body,), here),
-        yes("figure_stands", not log.fallen(body, t), t, body),
+        fact("figure_stands", not log.fallen(body, t), t, body),
     )
     return _Position(body, edge.edge, conditions)
 
@@ -211,7 +211,7 @@ def _passive(facts: Facts) -> Iterator[Finding]:
         side = side_of(body)
         contact = next((c for c in facts.contacts if c.body == body and c.t <= min(stop, rest)), None)
         if side is not None and contact is not None:
-            moving = yes("ball_still_moving", facts.since < rest and not facts.log.resting(BALL, just_before(contact.t)), contact.t, BALL)
+            moving = fact("ball_still_moving", facts.since < rest and not facts.log.resting(BALL, just_before(contact.t)), contact.t, BALL)
             yield _met_again(facts, body, side, contact.t, (moving, given("slid_offside", True, facts.since, body)))
     for m in _moments(facts):
         if m.drive.flick is not None:
