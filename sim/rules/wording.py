@@ -4,11 +4,13 @@ Decisions travel as enums, clauses and numbers; this is the edge where they beco
 condition has two texts, for met and for not met, under ``condition.<name>`` and ``condition.<name>.not``;
 in them ``{margin}`` is the distance from the opposite decision, ``{value}`` and ``{threshold}`` what was
 measured and what was asked, ``{a}`` and ``{b}`` the bodies in the order in which the condition names them.
+What stands in ``[square brackets]`` is left out where there is no measure worth saying.
 """
 
 from __future__ import annotations
 
 import math
+import re
 from typing import Final
 
 from sim.geometry import Point
@@ -16,10 +18,13 @@ from sim.language import contracted, known, measure, number, sentence, words
 from sim.model.ids import Side, part_of, side_of
 from sim.rules.catalogue import catalogue
 from sim.rules.findings import Condition, Margin, Ruling, WhyNot
+from sim.rules.measures import CERTAIN
 from sim.rules.words import Call, Phase, Restart, Unit
 from sim.table import Table, load_table
 
 _SAME_PLACE: Final = 0.5
+_HAIR: Final = 0.0005
+_OPTIONAL: Final = re.compile(r"\[([^\]]*)\]")
 _OF_RESTARTS: Final = frozenset(call for call in Call if call in frozenset(str(restart) for restart in Restart))
 _NO_RESUME: Final = frozenset(
     {Call.LIFT, Call.SEPARATE, Call.BLOCK_DUE, Call.CHECK, Call.WARNING, Call.CARD, Call.ADVANTAGE, Call.HALF_TIME, Call.FULL_TIME}
@@ -148,7 +153,12 @@ def say_condition(condition: Condition, lang: str) -> str:
         "a": bodies[0] if bodies else words("body.someone", lang),
         "b": bodies[1] if len(bodies) > 1 else words("body.another", lang),
     }
-    return words(key, lang, **fields)
+    return _OPTIONAL.sub(r"\1" if _worth_saying(condition) else "", words(key, lang, **fields))
+
+
+def _worth_saying(condition: Condition) -> bool:
+    """Whether a margin is a measure: neither certainty nor the hair by which something touches."""
+    return _HAIR <= abs(condition.margin) < CERTAIN and not _plain_fact(condition)
 
 
 def _plain_fact(condition: Condition) -> bool:
@@ -157,10 +167,8 @@ def _plain_fact(condition: Condition) -> bool:
 
 
 def decisive(ruling: Ruling) -> Condition | None:
-    """The measured condition that gave the ruling its margin; None where nothing was measured."""
-    found = (c for c in ruling.evidence if c.margin == ruling.margin.value and c.unit is ruling.margin.unit)
-    chief = next(found, None)
-    return None if chief is None or _plain_fact(chief) else chief
+    """The measured condition that was nearest to failing; None where nothing was measured."""
+    return min((c for c in ruling.evidence if not _plain_fact(c)), key=lambda c: c.steps, default=None)
 
 
 def _figure(ruling: Ruling, lang: str) -> str:
