@@ -182,7 +182,7 @@ def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
         state = replace(state, standing=facts.standing(court.held_from), sanction=Sanction(r.call, r.clause, r.against, r.to, r.restart, r.spot))
     else:
         state = replace(state, standing=facts.final)
-    state = replace(state, ticks=_ticks(state, facts))
+    state = replace(state, ticks=_ticks(state, facts), missed=_missed(facts))
     if any(r.call is Call.BLOCK_DUE for r in court.rulings):
         state = replace(state, block_due=True)
     if state.block is Block.NONE:
@@ -202,6 +202,18 @@ def _cleared(facts: Facts) -> dict[str, Any]:
         if any(f.restart for f in facts.flicks):
             out |= {"taker": None, "spot": None, "positional": {}, "ready": ()}
     return out
+
+
+def _missed(facts: Facts) -> tuple[Side, float] | None:
+    """Who missed the ball last, if nobody has played it since (DEF-3)."""
+    missed = facts.before.missed
+    for flick in facts.flicks:
+        if flick.on is not None and missed is not None and flick.side is not missed[0]:
+            missed = None
+    for flick in (facts.flicks[i] for i in facts.misses):
+        if flick.stopped is not None and not any(f.t > flick.stopped and f.side is not flick.side for f in facts.flicks):
+            missed = (flick.side, flick.stopped)
+    return missed
 
 
 def _ticks(state: State, facts: Facts) -> dict[Side, int]:

@@ -68,6 +68,7 @@ class State:
 
     ``read`` is how many events of the log have been ruled on. ``warnings`` counts, per clause and side, what
     was penalised or warned of already in the match (GEN 11). ``block_due``: play waits for the block that is owed (DEF-5).
+    ``missed``: the side that last lost the ball by missing it, and when, until the ball is played again (DEF-3).
     """
 
     ruleset: Ruleset
@@ -87,6 +88,7 @@ class State:
     sanction: Sanction | None = None
     flick: InProgress | None = None
     back: BackOffer | None = None
+    missed: tuple[Side, float] | None = None
     positional: Mapping[Side, int] = field(default_factory=dict)
     ready: tuple[Side, ...] = ()
     read: int = 0

@@ -11,7 +11,7 @@ from sim.model.ids import BALL, is_figure, side_of
 from sim.rules.detectors.attack import figure_touches
 from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, at_least, at_most, yes
-from sim.rules.measures import at_rest, figures_on, given, just_before, met, more_than, nearest_pass, negated, order, passed
+from sim.rules.measures import HAIR, MS, at_rest, fact, figures_on, just_before, met, more_than, nearest_pass, negated, order, passed
 from sim.rules.ruleset import Impeded
 from sim.rules.situation import Block
 from sim.rules.words import Call, Phase, Restart, Unit
@@ -57,10 +57,10 @@ def _entitled(facts: Facts, block: FlickFact) -> Iterator[Finding]:
     if attack is not None:
         met_at = attack.ball_at if attack.ball_at is not None else attack.stopped
         until = order("block_before_touch", t, facts.until if met_at is None else met_at, block.figure, attack.figure)
-        yield _illegal("DEF-2", block, until, given("no_block_owed", not owed, t))
+        yield _illegal("DEF-2", block, until, fact("no_block_owed", not owed, t))
         yield Finding("DEF-3", None, t, (negated(until, "block_after_miss"),), block.side, figure=block.figure)
     elif not s.attacker_touched:
-        yield _illegal("DEF-2", block, yes("attacker_has_not_touched", True, t, block.figure), given("no_block_owed", not owed, t))
+        yield _illegal("DEF-2", block, yes("attacker_has_not_touched", True, t, block.figure), fact("no_block_owed", not owed, t))
     else:
         yield _illegal("DEF-1", block, second)
         touched = [c.t for c in facts.contacts if c.play and c.side is block.side.other and c.t <= t]
@@ -72,9 +72,13 @@ def _after_miss(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     """DEF-3: a block made after the attacker has missed is an attacking flick, and no DEF-2."""
     others = (facts.flicks[i] for i in facts.misses if facts.flicks[i].side is flick.side.other)
     missed = [f.stopped for f in others if f.stopped is not None and f.stopped <= flick.t]
+    before = facts.before.missed
+    if before is not None and before[0] is flick.side.other and not missed and not any(f.side is flick.side and f.t < flick.t for f in facts.flicks):
+        missed = [before[1]]
     claimed = flick.action is not None and flick.action.purpose in (None, Purpose.BLOCK)
     if missed and claimed:
-        since = order("block_after_miss", missed[-1], flick.t, flick.figure)
+        waited = max((flick.t - missed[-1]) * MS, HAIR)
+        since = Condition("block_after_miss", waited, Unit.MS, waited, 0.0, flick.t, (flick.figure,))
         yield Finding("DEF-3", None, flick.t, (since,), flick.side, figure=flick.figure)
         yield _illegal("DEF-2", flick, negated(since, "block_before_touch"))
 
@@ -82,10 +86,11 @@ def _after_miss(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
 def _early(facts: Facts, flick: FlickFact) -> Finding:
     """DEF-5: the attacker flicks although the referee waits for a block: the flick is undone, the block still owed."""
     s, side, ball = flick.before, flick.side, flick.layout.ball
-    waits = given("block_waited_for", facts.before.block_due, flick.t)
+    waits = fact("block_waited_for", facts.before.block_due, flick.t)
     owed = yes("block_still_owed", s.block is Block.OWED, flick.t, flick.figure)
     spot = ball.at if ball else None
-    return Finding("DEF-5", Call.ILLEGAL_FLICK, flick.t, (waits, owed), side, side, Restart.PLAY_ON, spot, flick.figure, flick.t)
+    conditions = (waits, owed) if owed.met else (owed,)
+    return Finding("DEF-5", Call.ILLEGAL_FLICK, flick.t, conditions, side, side, Restart.PLAY_ON, spot, flick.figure, flick.t)
 
 
 def _due(facts: Facts) -> Iterator[Finding]:
@@ -95,12 +100,12 @@ def _due(facts: Facts) -> Iterator[Finding]:
     if rest is None or attack is None:
         return
     side = attack.side
-    kept = given("possession_kept", final.possession is side, rest)
+    kept = fact("possession_kept", final.possession is side, rest)
     unused = yes("block_unused", final.block is Block.OWED, rest)
     throw = attack.restart and attack.before.phase is Phase.THROW_IN
     if throw:
         yield Finding("THR-3", Call.BLOCK_DUE, rest, (unused, kept), side, side.other, Restart.PLAY_ON, figure=attack.figure)
-    fell = given("flicked_figure_fell", attack.fell is not None and not throw, rest, attack.figure)
+    fell = fact("flicked_figure_fell", attack.fell is not None and not throw, rest, attack.figure)
     yield Finding("DEF-5", Call.BLOCK_DUE, rest, (fell, unused, kept), side, side.other, Restart.PLAY_ON, figure=attack.figure)
 
 

@@ -21,8 +21,7 @@ def detect(facts: Facts) -> Iterator[Finding]:
         if flick.on is not None:
             yield from _declared(flick)
             yield from _measured(facts, flick)
-            yield _fallen(flick)
-            yield from _entangled(facts, flick)
+            yield from _down(facts, flick)
     yield from body_contacts(facts)
     yield from brushed(facts)
 
@@ -55,18 +54,13 @@ def _illegal(flick: FlickFact, *conditions: Condition) -> Finding:
     return Finding("FLI-7", Call.ILLEGAL_FLICK, flick.t, conditions, flick.side, spot=flick.at, figure=flick.figure, outranks_from=flick.t)
 
 
-def _fallen(flick: FlickFact) -> Finding:
-    """FLI-7: a fallen figure may not be flicked."""
-    figure = flick.layout.figures.get(flick.figure)
-    return _illegal(flick, yes("fallen", figure is not None and figure.fallen, flick.t, flick.figure))
-
-
-def _entangled(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
-    """FLI-7: nor one that hangs together with a fallen one: its base under the other's outline."""
+def _down(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
+    """FLI-7: a fallen figure may not be flicked, nor one that hangs together with a fallen one, its base under the other's outline."""
     layout, equipment = flick.layout, facts.table.equipment
     own = layout.figures.get(flick.figure)
     fallen = [body for body, f in layout.figures.items() if f.fallen and body != flick.figure]
     if own is None or own.fallen or not fallen:
+        yield _illegal(flick, yes("fallen", own is not None and own.fallen, flick.t, flick.figure))
         return
     shape = figure_shape(own, equipment)
     gaps = {body: gap(shape, figure_shape(layout.figures[body], equipment)) for body in fallen}

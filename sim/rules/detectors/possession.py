@@ -9,7 +9,7 @@ from sim.model.ids import BALL, is_figure, is_keeper, is_player, side_of
 from sim.rules.detectors.attack import ball_missed, figure_touches
 from sim.rules.facts import BallContact, Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, yes
-from sim.rules.measures import at_rest, given, hit_depth, met, more_than, nearest_pass, negated, passed
+from sim.rules.measures import at_rest, fact, given, hit_depth, met, more_than, nearest_pass, negated, passed
 from sim.rules.words import Call, Restart
 
 
@@ -52,11 +52,11 @@ def _won(facts: Facts, c: BallContact) -> Iterator[Finding]:
     if c.side is c.before.possession or c.change == "POS-5":
         return
     t, body = c.t, c.body
-    conditions: list[Condition] = [met(facts.log, "ball_reached", c.touch, body), given("standing", not c.fallen, t, body)]
+    conditions: list[Condition] = [met(facts.log, "ball_reached", c.touch, body), fact("standing", not c.fallen, t, body)]
     if not is_keeper(body):
         conditions.append(at_rest(facts.log, "figure_at_rest", body, t, c.speed))
     both = {side_of(b) for b in c.with_}
-    conditions.append(given("not_simultaneous", len(both) <= 1, t, *c.with_))
+    conditions.append(fact("not_simultaneous", len(both) <= 1, t, *c.with_))
     loser = c.before.possession
     yield Finding("POS-2", Call.CHANGE, t, tuple(conditions), loser, c.side, Restart.PLAY_ON, c.touch.at, body)
 
@@ -86,7 +86,7 @@ def _returned(facts: Facts) -> Iterator[Finding]:
         flick = next((f for f in facts.flicks if f.figure == c.body and f.role is Role.ATTACK and f.t < c.t <= f.ended), None)
         if flick is None or flick.side is c.before.possession or c.fallen:
             continue
-        lost = given("lost_to_figure_at_rest", c.change == "POS-5", c.t, c.body)
+        lost = fact("lost_to_figure_at_rest", c.change == "POS-5", c.t, c.body)
         conditions = (met(facts.log, "ball_back_on_flicked", c.touch, c.body), lost)
         loser = c.before.possession
         yield Finding("POS-5", Call.CHANGE, c.t, conditions, loser, c.side, Restart.PLAY_ON, c.touch.at, c.body)

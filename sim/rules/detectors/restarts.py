@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sim.events import Crossing, Line, Part, Rest
 from sim.geometry import Disc
-from sim.model.actions import Purpose
+from sim.model.actions import AtRest, Purpose
 from sim.model.ids import BALL, is_player
 from sim.rules.detectors.attack import ball_missed
 from sim.rules.facts import Facts, FlickFact, Role
@@ -97,11 +97,13 @@ def _tick(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     moving = sum(1 for b in log.bodies() if b != who and log.on(b, t) and not log.segment(b, t).at_rest)
     before = sum(1 for f in facts.flicks if f.role is Role.TICK and f.side is flick.side and f.t < t)
     ticks = facts.before.ticks.get(flick.side, 0) + before + 1
-    for condition in (
-        yes("block_owed", flick.before.block is Block.OWED, t, who),
-        more_than("bodies_moving", moving, 0, t, who),
-        more_than("ticks_in_possession", ticks, facts.numbers.ticks, t, who),
-    ):
+    s, waited = flick.before, flick.action is not None and isinstance(flick.action.when, AtRest)
+    conditions = [
+        *([yes("block_owed", s.block is Block.OWED, t, who)] if s.block is Block.OWED or s.blocks_made else []),
+        *([more_than("bodies_moving", moving, 0, t, who)] if moving or not waited else []),
+        *([more_than("ticks_in_possession", ticks, facts.numbers.ticks, t, who)] if ticks > 1 else []),
+    ]
+    for condition in conditions:
         yield Finding("TCK-1", Call.ILLEGAL_FLICK, t, (condition,), flick.side, spot=flick.at, figure=who)
     if flick.ball_at is not None or facts.explain:
         at = t if flick.ball_at is None else flick.ball_at
