@@ -15,7 +15,6 @@ from sim.cli.terminal import Exit, prepare
 
 app = typer.Typer(
     name="tapete",
-    help="Sports table football: real physics, and a referee that shows its evidence.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,

@@ -1,0 +1,82 @@
+"""``check``: what makes a file unfit for the library is told, and a fit pair passes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.record.lint import lint
+
+FIT = """# Nothing is near the flick.
+schema = 1
+id = "POS-1/{name}"
+twin = "POS-1/{twin}"
+title = {{ en = "A", es = "B", it = "C" }}
+clauses = ["POS-1"]
+[layout]
+ball = {{ at = [100, 0] }}
+home.9 = {{ at = [{x}, 0] }}
+[[action]]
+flick = "home.9"
+direction = 90
+speed = 300
+[expect]
+rulings = []
+"""
+
+
+def pair(tmp_path: Path, change: tuple[str, str] = ("", ""), x: float = 20) -> list[str]:
+    folder = tmp_path / "POS-1"
+    folder.mkdir(exist_ok=True)
+    (folder / "one.toml").write_text(FIT.format(name="one", twin="two", x=40).replace(*change), encoding="utf-8")
+    (folder / "two.toml").write_text(FIT.format(name="two", twin="one", x=x), encoding="utf-8")
+    return [str(folder / "one.toml"), str(folder / "two.toml")]
+
+
+def test_a_fit_pair_passes(tmp_path: Path) -> None:
+    assert lint(pair(tmp_path)) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('id = "POS-1/one"', 'id = "POS-1/uno"', "as the file lies"),
+        (', it = "C"', "", "title.it: missing"),
+        ('clauses = ["POS-1"]', "", "clauses: missing"),
+        ('clauses = ["POS-1"]', 'clauses = ["POS-2"]', "POS-1 among them"),
+        ('clauses = ["POS-1"]', 'clauses = ["POS-1", "POS-99"]', "a clause of the book"),
+        ('twin = "POS-1/two"', "", "twin: missing"),
+        ('twin = "POS-1/two"', 'twin = "POS-1/three"', "a scenario that exists"),
+        ('twin = "POS-1/two"', 'twin = "POS-1/one"', "another scenario than itself"),
+        ("[expect]\nrulings = []\n", "", "expect: missing"),
+        ("rulings = []", "", "expect.rulings: missing"),
+        ("# Nothing is near the flick.\n", "", "a comment"),
+        ('flick = "home.9"', 'flick = "home.8"', "action[0]: 'home.8'"),
+        ("rulings = []", 'rulings = []\ntouched = ["away.2"]', "expect.touched: 'away.2'"),
+        ("rulings = []", 'rulings = [{ clause = "POS-77" }]', "expect.rulings[0].clause"),
+        ("at = [40, 0]", "at = [95, 0]", "layout.home.9 and ball"),
+        ("at = [40, 0]", "at = [900, 0]", "layout.home.9"),
+        ("schema = 1", "schema = 3", "schema: 3"),
+        ("rulings = []", 'rulings = []\n[teach]\nquestion = { en = "x" }', "teach.question.es"),
+    ],
+)
+def test_what_is_unfit_is_told(old: str, new: str, told: str, tmp_path: Path) -> None:
+    faults = [str(fault) for fault in lint(pair(tmp_path, (old, new)))]
+    assert any(told in fault for fault in faults), faults
+
+
+def test_twins_point_at_each_other(tmp_path: Path) -> None:
+    files = pair(tmp_path)
+    Path(files[1]).write_text(FIT.format(name="two", twin="three", x=20), encoding="utf-8")
+    assert any("its twin is POS-1/three" in str(fault) for fault in lint(files[:1]))
+
+
+def test_the_same_scene_twice_is_told(tmp_path: Path) -> None:
+    assert any("the same scene as POS-1/one" in str(fault) for fault in lint(pair(tmp_path, x=40)))
+
+
+def test_an_id_used_twice_is_told(tmp_path: Path) -> None:
+    files = pair(tmp_path)
+    (tmp_path / "copy.toml").write_text(Path(files[0]).read_text(encoding="utf-8"), encoding="utf-8")
+    assert any("an id of its own" in str(fault) for fault in lint([*files, str(tmp_path / "copy.toml")]))
