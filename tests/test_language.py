@@ -217,7 +217,7 @@ def test_every_call_of_every_clause_says_itself(lang: str) -> None:
         (
             "es",
             "Fuera de juego del local: la figura 9 local estaba por delante del balón con menos de dos rivales entre ella y la línea de fondo; "
-            "el balón rebasó al penúltimo defensor en 4,2 mm. Falta para el visitante desde x 120, y −40.",
+            "el balón rebasó al penúltimo defensor en 4,2 mm. Saque de falta para el visitante desde x 120, y −40.",
         ),
         (
             "it",
