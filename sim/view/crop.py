@@ -18,20 +18,23 @@ LEAST = (330.0, 240.0)
 MOST = 0.86
 """From this share of the table's length or width on, all of it is shown."""
 
+AFTER = 0.62
+"""What came after is left out when the rest could be shown so much larger without it (a ratio of scales)."""
 
-def interest(subject: Subject) -> Rect:
-    """The least rectangle that holds everything that moved, met or was measured."""
+
+def interest(subject: Subject, until: float) -> Rect:
+    """The least rectangle that holds everything that moved or met until then, and all that was measured."""
     log = subject.log
     points: list[Point] = []
-    bodies = moved(log) or log.start.ids()
+    bodies = moved(log, 0.0, until) or log.start.ids()
     for body in bodies:
         if body != BALL and not (is_figure(body) or is_keeper(body)):
             continue
-        points += [knot.at for way in trace(log, body, 0.0, log.until) for knot in way]
-        points += _around(subject, body, (0.0, log.until))
+        points += [knot.at for way in trace(log, body, 0.0, until) for knot in way]
+        points += _around(subject, body, (0.0, until))
     if log.start.ball:
         points += _around(subject, BALL, (0.0,))
-    points += [touch.at for touch in contacts(log)]
+    points += [touch.at for touch in contacts(log) if touch.t <= until]
     for condition in subject.evidence:
         points += condition.places
         for body in condition.bodies:
@@ -59,10 +62,20 @@ def _around(subject: Subject, body: str, times: Iterable[float]) -> list[Point]:
     return out
 
 
-def crop(subject: Subject, aspect: float) -> tuple[Rect, bool]:
-    """What to show in a view of ``aspect`` (width to height), and whether it is only a part of the table."""
+def crop(subject: Subject, aspect: float, *, story: bool = False) -> tuple[Rect, bool]:
+    """What to show in a view of ``aspect`` (width to height), and whether it is only a part of the table.
+
+    What came after the decisive moment is shown too, with ``story`` always, else when it does not make all else small.
+    """
+    full, part = _fitted(subject, interest(subject, subject.log.until), aspect)
+    core, core_part = _fitted(subject, interest(subject, subject.decisive), aspect)
+    if story or (core.right - core.left) >= AFTER * (full.right - full.left):
+        return full, part
+    return core, core_part
+
+
+def _fitted(subject: Subject, want: Rect, aspect: float) -> tuple[Rect, bool]:
     whole = framed(subject.log.table.pitch)
-    want = interest(subject)
     w = max(want.right - want.left + 2 * PAD, LEAST[0])
     h = max(want.high - want.low + 2 * PAD, LEAST[1])
     w, h = max(w, h * aspect), max(h, w / aspect)

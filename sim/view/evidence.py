@@ -11,7 +11,7 @@ from sim.geometry import Disc, Point, unit
 from sim.model.ids import BALL, is_figure
 from sim.rules.findings import Condition
 from sim.view.fonts import figure_height, width
-from sim.view.gauge import Asked, Gauge, Ring, gauge
+from sim.view.gauge import BACKDROP, Asked, Gauge, Ring, gauge
 from sim.view.labels import Labels, Wanted
 from sim.view.lens import draw_lens, needed
 from sim.view.moments import figure_piece
@@ -48,8 +48,8 @@ def draw_evidence(
     ``scene`` draws what the glass shows besides the evidence.
     """
     for condition in conditions:
-        if condition is not chief:
-            _draw_dots(stage, condition.places, ink)
+        if condition is not chief and condition.name in BACKDROP:
+            draw_gauge(stage, log, gauge(Asked(condition, log, attacks, ink.lang)), condition.at, ink)
     if chief is None:
         return
     drawn = gauge(Asked(chief, log, attacks, ink.lang))
@@ -69,8 +69,18 @@ def draw_evidence(
             return
     if d:
         middle = draw_dimension(stage, d.a, d.b, ink)
+        _keep_clear(stage, labels, d.a, d.b, ink)
         put_label(stage, labels, middle, d.says, ink, clear=6 * ink.unit, strong=True)
     _name(stage, labels, drawn, ink)
+
+
+def _keep_clear(stage: Stage, labels: Labels, a: Point, b: Point, ink: Ink) -> None:
+    """No label may lie over a dimension line."""
+    p, q = stage.transform.px(a), stage.transform.px(b)
+    steps = max(1, math.ceil(math.dist(p, q) / (8 * ink.unit)))
+    for i in range(steps + 1):
+        x, y = p[0] + (q[0] - p[0]) * i / steps, p[1] + (q[1] - p[1]) * i / steps
+        labels.block(Box(x, y, 0, 0).inset(-3 * ink.unit))
 
 
 def _name(stage: Stage, labels: Labels, drawn: Gauge, ink: Ink) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pygame
@@ -35,11 +36,16 @@ def render(text: str, px: int, colour: Colour, bold: bool = False) -> pygame.Sur
     return font(px, bold).render(text, True, colour)
 
 
+def _bound(text: str) -> str:
+    """The text with numbers bound to what they belong to by spaces that do not break: ``x 30``, ``5 mm``."""
+    return re.sub(r"\b([xy]) (?=[−\d])|(?<=\d) (?=(?:mm|ms|s)\b)", lambda m: f"{m[1] or ''}\u00a0", " ".join(text.split()))
+
+
 def wrap(text: str, px: int, room: float, bold: bool = False, lines: int | None = None) -> list[str]:
     """The text in lines no wider than ``room``; with ``lines``, the last one ends in an ellipsis when there is more."""
     out: list[str] = []
     line = ""
-    for word in text.split():
+    for word in _bound(text).split(" "):
         trial = f"{line} {word}" if line else word
         if line and width(trial, px, bold) > room:
             out.append(line)

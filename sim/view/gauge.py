@@ -7,14 +7,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from sim.events import Log, NailOn
-from sim.geometry import Disc, Point, Rect, extent, gap, nearest_points
+from sim.geometry import Disc, Point, Rect, extent, gap, nearest_points, segment_point, unit
 from sim.language import measure
 from sim.model.ids import BALL, is_player
 from sim.rules.findings import Condition
 from sim.rules.words import Unit
+
+SAME = 1e-6
+"""Lengths closer than this (mm) are the same measurement."""
+HONEST = 0.5
+"""A dimension may be off by this much (mm) from what it says: no more than a line's breadth."""
+PLAN_STEPS = 8
+"""Pieces in which a stretch of a planned way is drawn."""
+BACKDROP = frozenset({"figure_nearer_than_second_last"})
+"""Conditions whose lines and ghosts are drawn even where another one gave the margin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +102,13 @@ class Asked:
 
 
 def gauge(asked: Asked) -> Gauge:
-    """What to draw of a condition."""
+    """What to draw of a condition. A dimension that would not be as long as it says gives way to a tag."""
     draw = _KINDS.get(asked.condition.name)
-    found = draw(asked) if draw else None
-    return found or _generic(asked)
+    found = (draw(asked) if draw else None) or _generic(asked)
+    d, c = found.dimension, asked.condition
+    if d is None or min(abs(math.dist(d.a, d.b) - abs(length)) for length in (c.margin, c.value)) <= HONEST:
+        return found
+    return replace(found, dimension=None, tag=_tag(asked))
 
 
 def _generic(asked: Asked) -> Gauge:
@@ -108,7 +121,13 @@ def _generic(asked: Asked) -> Gauge:
             return Gauge(dimension=Dimension(a, b, asked.says), ghosts=bodies[:2])
     if c.unit is Unit.MM and len(c.places) >= 2 and c.places[0] != c.places[1]:
         return Gauge(dimension=Dimension(c.places[0], c.places[1], asked.says), ghosts=bodies)
-    return Gauge(tag=_tag(asked), dots=c.places, ghosts=bodies)
+    return Gauge(tag=_tag(asked), dots=_apart(asked), ghosts=bodies)
+
+
+def _apart(asked: Asked) -> tuple[Point, ...]:
+    """The places of a condition that are not merely the middle of a body that is drawn anyway."""
+    middles = [asked.log.at(body, asked.condition.at) for body in asked.known()]
+    return tuple(p for p in asked.condition.places if all(math.dist(p, m) > 1.0 for m in middles))
 
 
 def _tag(asked: Asked) -> Tag | None:
@@ -116,50 +135,75 @@ def _tag(asked: Asked) -> Tag | None:
     c, bodies = asked.condition, asked.known()
     if c.unit is Unit.COUNT:
         return None
-    place = c.places[0] if c.places else asked.log.at(bodies[0], c.at) if bodies else None
-    return Tag(place, asked.says) if place else None
+    met = [touch.at for body in c.bodies[:1] for touch in asked.log.touches(body, c.at - SAME, c.at + SAME)]
+    places = (*c.places, *met, *(asked.log.at(body, c.at) for body in bodies[:1]))
+    return Tag(places[0], asked.says) if places else None
 
 
 def _over_line(asked: Asked) -> Gauge | None:
-    """The ball and the edge of the pitch it was measured against: from the line's outer edge to the ball's hindmost point."""
-    c, pitch = asked.condition, asked.log.table.pitch
+    """The ball and the edge of the pitch it was measured against: from the line's outer edge to the ball's hindmost point.
+
+    How far the ball got is often only known later than when it was out, so it is drawn where it was farthest.
+    """
+    c, pitch, log = asked.condition, asked.log.table.pitch, asked.log
     if BALL not in asked.known():
         return None
-    disc = asked.disc(BALL)
-    (x, y), r = disc.at, disc.radius
-    sides = [(abs(s * y - r - pitch.half_width - c.value), 0, s) for s in (-1, 1)]
-    sides += [(abs(s * x - r - pitch.half_length - c.value), s, 0) for s in (-1, 1)]
-    _, ex, ey = min(sides)
-    reach = 120.0
+    r, reach = log.table.equipment.ball_radius, 120.0
+    places = [log.at(BALL, c.at), *(s.place(t)[:2] for s in log.path(BALL, c.at, log.until) for t in (s.t, s.end) if math.isfinite(t))]
+    sides = [(abs(s * y - r - pitch.half_width - c.value), 0, s, (x, y)) for s in (-1, 1) for x, y in places]
+    sides += [(abs(s * x - r - pitch.half_length - c.value), s, 0, (x, y)) for s in (-1, 1) for x, y in places]
+    _, ex, ey, (x, y) = min(sides, key=lambda entry: entry[0])
     if ey:
         line = ey * pitch.half_width
-        return Gauge((Line((x - reach, line), (x + reach, line)),), dimension=Dimension((x, line), (x, y - ey * r), asked.says), ghosts=(BALL,))
-    line = ex * pitch.half_length
-    return Gauge((Line((line, y - reach), (line, y + reach)),), dimension=Dimension((line, y), (x - ex * r, y), asked.says), ghosts=(BALL,))
+        edges, dimension = Line((x - reach, line), (x + reach, line)), Dimension((x, line), (x, y - ey * r), asked.says)
+    else:
+        line = ex * pitch.half_length
+        edges, dimension = Line((line, y - reach), (line, y + reach)), Dimension((line, y), (x - ex * r, y), asked.says)
+    return Gauge((edges,), dimension=dimension, ghosts=(BALL,))
 
 
 def _between_posts(asked: Asked) -> Gauge | None:
-    """From a post's inner face to the side of the ball."""
+    """From a post's inner face to the middle of the ball."""
     pitch = asked.log.table.pitch
     if BALL not in asked.known():
         return None
-    disc = asked.disc(BALL)
-    (x, y), r = disc.at, disc.radius
-    side = 1 if y >= 0 else -1
-    post, line = side * pitch.goal_width / 2, math.copysign(pitch.half_length, x)
-    return Gauge((Line((line - 60, post), (line + 60, post)),), dimension=Dimension((x, post), (x, y + side * r), asked.says), ghosts=(BALL,))
+    x, y = asked.disc(BALL).at
+    post, line = math.copysign(pitch.goal_width / 2, y), math.copysign(pitch.half_length, x)
+    return Gauge((Line((line - 60, post), (line + 60, post)),), dimension=Dimension((x, post), (x, y), asked.says), ghosts=(BALL,))
+
+
+def _aside(asked: Asked) -> Gauge | None:
+    """A ball beside a post: from the post's inner face; over the bar it is only said."""
+    c, pitch = asked.condition, asked.log.table.pitch
+    if BALL not in asked.known():
+        return None
+    x, y = asked.disc(BALL).at
+    over = abs(y) - pitch.goal_width / 2
+    return _between_posts(asked) if abs(over - c.value) < HONEST else Gauge(tag=Tag((x, y), f"↑ {asked.says}"), ghosts=(BALL,))
 
 
 def _shooting_line(asked: Asked) -> Gauge | None:
-    """From the shooting line's edge on the goal's side to the hindmost point of the ball."""
-    pitch = asked.log.table.pitch
-    if BALL not in asked.known():
+    """From the shooting line's edge on the goal's side to the hindmost point of ball or base."""
+    pitch, bodies = asked.log.table.pitch, asked.known()
+    if not bodies:
         return None
-    (x, y), r = asked.disc(BALL).at, asked.disc(BALL).radius
+    (x, y), r = asked.disc(bodies[0]).at, asked.disc(bodies[0]).radius
     end = 1 if x >= 0 else -1
     edge = end * pitch.shooting_line[1]
     line = Line((edge, -pitch.half_width), (edge, pitch.half_width))
-    return Gauge((line,), dimension=Dimension((edge, y), (x - end * r, y), asked.says), ghosts=(BALL,))
+    return Gauge((line,), dimension=Dimension((edge, y), (x - end * r, y), asked.says), ghosts=bodies[:1])
+
+
+def _halfway(asked: Asked) -> Gauge | None:
+    """From the halfway line's far edge to the hindmost point of the ball."""
+    c, pitch = asked.condition, asked.log.table.pitch
+    if BALL not in asked.known():
+        return None
+    (x, y), r = asked.disc(BALL).at, asked.disc(BALL).radius
+    way = min((-1, 1), key=lambda s: abs(s * x - r - pitch.line_width / 2 - c.value))
+    edge = way * pitch.line_width / 2
+    line = Line((edge, -pitch.half_width), (edge, pitch.half_width))
+    return Gauge((line,), dimension=Dimension((edge, y), (x - way * r, y), asked.says), ghosts=(BALL,))
 
 
 def _goal_area(asked: Asked) -> Gauge | None:
@@ -226,17 +270,52 @@ def _keep_off(asked: Asked) -> Gauge | None:
 
 
 def _within_reach(asked: Asked) -> Gauge | None:
-    """The ring round a figure's base that the ball's way would have entered."""
+    """The ring round a figure's base, and the way the ball would have gone with no further contact: how near it would have come."""
     bodies, c = asked.known(), asked.condition
     figures = [b for b in bodies if b != BALL]
-    if not figures:
+    if not figures or BALL not in bodies:
         return None
-    base = asked.disc(figures[0])
+    base, ball = asked.disc(figures[0]), asked.log.table.equipment.ball_radius
     ring = Ring(base.at, base.radius + c.threshold, measure(c.threshold, "mm", asked.lang))
-    return Gauge(rings=(ring,), tag=_tag(asked), dots=c.places, ghosts=tuple(figures[:1]))
+    way = _plan(asked.log, math.nextafter(c.at, -math.inf))
+    lines = tuple(Line(a, b) for a, b in pairwise(way))
+    near = min((segment_point(base.at, line.a, line.b) for line in lines), key=lambda p: math.dist(p, base.at), default=None)
+    if near is None or math.dist(near, base.at) <= base.radius + ball:
+        return Gauge(lines, rings=(ring,), tag=_tag(asked), ghosts=(figures[0],))
+    ux, uy = unit(base.at, near)
+    edge = (base.at[0] + ux * base.radius, base.at[1] + uy * base.radius)
+    dimension = Dimension(edge, (near[0] - ux * ball, near[1] - uy * ball), measure(c.value, "mm", asked.lang))
+    return Gauge(lines, rings=(ring,), dimension=dimension, ghosts=(figures[0],))
+
+
+def _plan(log: Log, t: float) -> list[Point]:
+    """Where the ball would have rolled from ``t`` on."""
+    out: list[Point] = []
+    for segment in log.plan(BALL, t):
+        start = max(segment.t, t)
+        if segment.at_rest or not math.isfinite(segment.end):
+            continue
+        out += [segment.place(start + (segment.end - start) * i / PLAN_STEPS)[:2] for i in range(PLAN_STEPS + 1)]
+    return out
 
 
 _KINDS: dict[str, Callable[[Asked], Gauge | None]] = {
+    "figure_nearer_than_ball": _edges,
+    "figure_nearer_than_second_last": _edges,
+    "ball_ahead_of_all_but_one": _edges,
+    "ball_passed_second_last": _edges,
+    "ball_not_ahead_at_touch": _edges,
+    "slid_offside": _edges,
+    "onside_when_flicked": _edges,
+    "figure_in_shooting_area": _shooting_line,
+    "ball_inside_at_touch": _shooting_line,
+    "ball_wholly_over_line": _over_line,
+    "ball_not_wholly_over_line": _over_line,
+    "beside_or_over_goal": _aside,
+    "short_of_halfway": _halfway,
+    "distance_kept": _keep_off,
+    "distance_not_kept": _keep_off,
+    "ball_way_to_figure": _within_reach,
     "ball_wholly_over": _over_line,
     "ball_wholly_out": _over_line,
     "between_posts": _between_posts,

@@ -6,7 +6,8 @@ from sim.events import Touch
 from sim.geometry import Rect
 from sim.language import measure, number, words
 from sim.model.ids import Side, part_of, side_of
-from sim.rules.wording import body_name, restart_name, say_condition, side_name
+from sim.rules.wording import body_name, say_condition, side_name
+from sim.rules.words import Unit
 from sim.view.canvas import Canvas
 from sim.view.evidence import Ink
 from sim.view.fonts import cut, figure_height, line_height, width, wrap
@@ -20,6 +21,11 @@ from sim.view.transform import Box, Transform
 def seconds(t: float, lang: str) -> str:
     """A moment of the log in words, to the millisecond."""
     return f"{number(t, lang, 3)} s"
+
+
+def raised(text: str) -> str:
+    """The text with its first letter raised."""
+    return text[:1].upper() + text[1:]
 
 
 class Column:
@@ -78,7 +84,7 @@ def draw_strip(canvas: Canvas, box: Box, subject: Subject, theme: Theme, ink: In
         at = Box(x, y - 8 * u, 16 * u, 16 * u)
         draw_swatch(canvas, at, side, theme)
         x = at.right + 8 * u
-        x = canvas.text(side_name(side, ink.lang).capitalize(), (x, y), px, theme.colour("text"), bold=True, anchor=(0.0, 0.5)).right + 10 * u
+        x = canvas.text(raised(side_name(side, ink.lang)), (x, y), px, theme.colour("text"), bold=True, anchor=(0.0, 0.5)).right + 10 * u
         x = canvas.text(str(score), (x, y), px, theme.colour("accent"), bold=True, anchor=(0.0, 0.5)).right + 22 * u
     half = words("view.first_half" if subject.half % 2 else "view.second_half", ink.lang)
     x = canvas.text(half, (x, y), small, theme.colour("text_soft"), anchor=(0.0, 0.5)).right + 22 * u
@@ -173,36 +179,37 @@ def write_rulings(column: Column, subject: Subject, *, brief: bool = False) -> N
             column.write(subject.why_not.sentence, Size.BODY)
     else:
         _write_ruling(column, lead)
-    chief = subject.chief
-    if chief:
+    margin = _margin(subject)
+    if margin:
         column.skip(18)
-        column.pair(words("view.margin", column.ink.lang), _margin(subject), Size.SMALL, ("text_soft", "accent"))
+        column.pair(words("view.margin", column.ink.lang), margin, Size.SMALL, ("text_soft", "accent"))
     if brief:
         return
-    others = [c for c in subject.evidence if c is not chief]
+    others = [c for c in subject.evidence if c is not subject.chief]
     for condition in others[:4]:
         column.skip(12)
-        column.write(say_condition(condition, column.ink.lang), Size.SMALL, "text_soft", lines=2)
+        column.write(raised(say_condition(condition, column.ink.lang)), Size.SMALL, "text_soft", lines=2)
     rest = [s for s in subject.said if s is not lead]
     for said in rest:
         column.skip(14)
-        column.pair(said.call, said.ruling.clause, Size.SMALL, ("text", "text_soft"))
+        column.pair(raised(said.call), said.ruling.clause, Size.SMALL, ("text", "text_soft"))
 
 
 def _margin(subject: Subject) -> str:
+    """The margin in words; nothing for a plain fact, which is not nearer or farther from holding."""
     lead, chief = subject.lead, subject.chief
-    if lead:
-        return measure(lead.ruling.margin.value, lead.ruling.margin.unit.value, subject.lang)
-    return measure(chief.margin, chief.unit.value, subject.lang) if chief else ""
+    value, unit = (lead.ruling.margin.value, lead.ruling.margin.unit) if lead else (chief.margin, chief.unit) if chief else (0.0, Unit.COUNT)
+    return "" if unit is Unit.COUNT else measure(value, unit.value, subject.lang)
 
 
 def _write_ruling(column: Column, said: Said) -> None:
     ink, theme = column.ink, column.theme
     small = ink.px(Size.SMALL)
     chip_w = width(said.ruling.clause, small, True) + 14 * ink.unit
-    size = Size.CALL if width(said.call, ink.px(Size.CALL), True) <= column.box.w - chip_w - 10 * ink.unit else Size.TITLE
+    call = raised(said.call)
+    size = Size.CALL if width(call, ink.px(Size.CALL), True) <= column.box.w - chip_w - 10 * ink.unit else Size.TITLE
     top = column.y
-    line = wrap(said.call, ink.px(size), column.box.w - chip_w - 10 * ink.unit, True)
+    line = wrap(call, ink.px(size), column.box.w - chip_w - 10 * ink.unit, True)
     for i, text in enumerate(line):
         column.canvas.text(text, (column.box.x, column.y), ink.px(size), theme.colour("accent"), bold=True)
         column.y += figure_height(ink.px(size)) if i == len(line) - 1 else line_height(ink.px(size))
@@ -212,10 +219,6 @@ def _write_ruling(column: Column, said: Said) -> None:
     column.y = max(column.y, chip.bottom)
     column.skip(20)
     column.write(said.sentence, Size.BODY)
-    restart = restart_name(said.ruling.restart, ink.lang)
-    column.skip(18)
-    to = side_name(said.ruling.to, ink.lang) if said.ruling.to else ""
-    column.write(f"→ {restart}, {to}" if to else f"→ {restart}", Size.BODY, "text", bold=True, lines=2)
 
 
 def write_contacts(column: Column, subject: Subject, *, rule: bool = True) -> None:

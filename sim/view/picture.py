@@ -16,7 +16,7 @@ from sim.view.crop import crop
 from sim.view.evidence import Ink
 from sim.view.fonts import figure_height
 from sim.view.moments import contacts, first_rest
-from sim.view.panel import draw_columns, draw_foot, draw_panel, draw_strip, seconds
+from sim.view.panel import draw_columns, draw_foot, draw_panel, draw_strip, raised, seconds
 from sim.view.subject import Said, Subject, WhyNotSaid
 from sim.view.theme import Size, Theme, load_theme
 from sim.view.transform import Box
@@ -143,7 +143,7 @@ def _draw_frames(canvas: Canvas, rest: Box, subject: Subject, theme: Theme, ink:
     columns = _columns(subject, field, len(chosen), head, 12 * u)
     rows = -(-len(chosen) // columns)
     cell_w, cell_h = (field.w - 12 * u * (columns - 1)) / columns, (field.h - 12 * u * (rows - 1)) / rows
-    world, part = crop(subject, cell_w / (cell_h - head))
+    world, part = crop(subject, cell_w / (cell_h - head), story=True)
     for i, moment in enumerate(chosen):
         x = field.x + (i % columns) * (cell_w + 12 * u)
         y = field.y + (i // columns) * (cell_h + 12 * u)
@@ -158,7 +158,7 @@ def _columns(subject: Subject, field: Box, count: int, head: float, gap: float) 
     def scale(columns: int) -> float:
         rows = -(-count // columns)
         w, h = (field.w - gap * (columns - 1)) / columns, (field.h - gap * (rows - 1)) / rows - head
-        world, _ = crop(subject, w / h)
+        world, _ = crop(subject, w / h, story=True)
         return min(w / (world.right - world.left), h / (world.high - world.low))
 
     return max(range(1, count + 1), key=lambda c: (round(scale(c), 6), -c))
@@ -169,7 +169,7 @@ def _draw_cell(canvas: Canvas, cell: Box, head: float, subject: Subject, moment:
     chosen = abs(moment.t - subject.decisive) < SAME
     y = cell.y + (head - figure_height(px)) / 2
     colour = theme.colour("accent" if chosen else "text")
-    canvas.text(moment.label[:1].upper() + moment.label[1:], (cell.x + 2, y), px, colour, bold=True)
+    canvas.text(raised(moment.label), (cell.x + 2, y), px, colour, bold=True)
     canvas.text(seconds(moment.t, ink.lang), (cell.right - 2, y), px, theme.colour("text_soft"), anchor=(1.0, 0.0))
     box = Box(cell.x, cell.y + head, cell.w, cell.h - head)
     draw_view(canvas, subject, View(box, shown[0], moment.t, shown[1], after=False, evidence=chosen), theme, ink)

@@ -10,7 +10,7 @@ from sim.events import Entered, Log
 from sim.model.ids import Side
 from sim.rules.findings import Condition, Ruling, WhyNot
 from sim.rules.wording import call_name, say, say_why_not
-from sim.rules.words import UNASKED
+from sim.rules.words import UNASKED, Unit
 
 if TYPE_CHECKING:
     from sim.match.report import Report
@@ -87,14 +87,17 @@ class Subject:
 
     @property
     def chief(self) -> Condition | None:
-        """The condition that gave the margin."""
+        """The condition to be drawn with its value: the one that gave the margin, or where that is a plain fact the nearest measured one."""
         if not self.evidence:
             return None
         if not self.lead:
             return self.evidence[0]
         margin = self.lead.ruling.margin
+        measured = [c for c in self.evidence if c.unit is not Unit.COUNT]
         same = [c for c in self.evidence if c.unit == margin.unit and c.margin == margin.value]
-        return same[0] if same else min(self.evidence, key=lambda c: abs(c.steps))
+        if same and (same[0].unit is not Unit.COUNT or not measured):
+            return same[0]
+        return min(measured or self.evidence, key=lambda c: abs(c.steps))
 
 
 def subject_of(report: Report, lang: str, clause: str | None = None) -> Subject:

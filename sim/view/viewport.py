@@ -11,6 +11,7 @@ from sim.geometry import Disc, Point, Rect
 from sim.language import measure
 from sim.model.actions import Flick, MoveHand
 from sim.model.ids import BALL, is_figure
+from sim.rules.words import Restart
 from sim.view.canvas import Canvas
 from sim.view.evidence import Ink, disc_box, draw_evidence, put_label
 from sim.view.fonts import figure_height, width
@@ -171,15 +172,15 @@ def _draw_heights(stage: Stage, labels: Labels, log: Log, view: View, ink: Ink) 
 
 
 def _draw_spot(stage: Stage, subject: Subject, ink: Ink) -> None:
-    """Where the restart is taken: a cross in a ring."""
-    if subject.lead is None or subject.lead.ruling.spot is None:
+    """Where the restart is taken: a cross round the place. When play simply goes on, nothing is taken."""
+    if subject.lead is None or subject.lead.ruling.spot is None or subject.lead.ruling.restart in (Restart.PLAY_ON, Restart.RETAKE):
         return
     p, u = stage.transform.px(subject.lead.ruling.spot), ink.unit
-    accent = stage.theme.colour("accent")
+    colour = stage.theme.colour("lines")
     r = max(stage.transform.length(stage.equipment.ball_radius) + 4 * u, 9 * u)
     for way in (0, 1, 2, 3):
         c, s = math.cos(way * math.pi / 2), math.sin(way * math.pi / 2)
         stage.canvas.line(
-            (p[0] + c * (r - 3 * u), p[1] + s * (r - 3 * u)), (p[0] + c * (r + 5 * u), p[1] + s * (r + 5 * u)), 2.0 * u, accent, cap=True
+            (p[0] + c * (r - 3 * u), p[1] + s * (r - 3 * u)), (p[0] + c * (r + 5 * u), p[1] + s * (r + 5 * u)), 2.0 * u, colour, cap=True
         )
-    stage.canvas.ring(p, r, 1.2 * u, accent, 0.7)
+    stage.canvas.ring(p, r, 1.2 * u, colour, 0.55)
