@@ -129,18 +129,20 @@ class Scene:
         events = sorted(self.events, key=lambda e: (e.t, _RANK.get(type(e), 5)))
         return Log(TABLE, self.layout, (*events, AllAtRest(end)), end)
 
-    def facts(self) -> Facts:
+    def facts(self, *, explain: bool = True) -> Facts:
         """The facts of the whole scene."""
         log = self.log()
-        return fold(self.state, log, 0.0, log.events)
+        return fold(self.state, log, 0.0, log.events, explain=explain)
 
     def findings(self, detect: Callable[[Facts], Iterable[Finding]], clause: str | None = None) -> list[Finding]:
         """What a detector finds, of one clause if named."""
         return [f for f in detect(self.facts()) if clause in (None, f.clause)]
 
     def called(self, detect: Callable[[Facts], Iterable[Finding]]) -> list[Finding]:
-        """The findings that become rulings, in time order."""
-        return sorted((f for f in detect(self.facts()) if f.met and f.call), key=lambda f: f.at)
+        """The findings that become rulings, in time order; the same whether or not *why not* is measured besides."""
+        found, brief = ([f for f in detect(self.facts(explain=explain)) if f.met and f.call] for explain in (True, False))
+        assert found == brief
+        return sorted(found, key=lambda f: f.at)
 
     def _contact(self, t: float, a: str, b: str) -> tuple[tuple[float, float], tuple[float, float]]:
         pa, pb = self._place(a, t), self._place(b, t)

@@ -21,12 +21,13 @@ def detect(facts: Facts) -> Iterator[Finding]:
     for e in facts.of(Began):
         if isinstance(e.action, Ask) and e.action.request is Request.CHECK and facts.ball_on:
             answer = _answer(facts, e.action.about or About.AREA, e.t)
-            conditions = (at_rest(facts.log, "ball_at_rest", BALL, e.t, _speed(facts, e.t)), answer)
+            conditions = (_lies_still(facts, e.t), answer)
             yield Finding("CHK-1", Call.CHECK, e.t, conditions, None, e.action.side, Restart.PLAY_ON, facts.log.at(BALL, e.t))
 
 
-def _speed(facts: Facts, t: float) -> float:
-    return math.hypot(*facts.log.velocity(BALL, just_before(t)))
+def _lies_still(facts: Facts, t: float) -> Condition:
+    speed = math.hypot(*facts.log.velocity(BALL, just_before(t)))
+    return given("ball_at_rest", True, t, BALL) if speed == 0.0 else at_rest(facts.log, "ball_at_rest", BALL, t, speed)
 
 
 def _answer(facts: Facts, about: About, t: float) -> Condition:

@@ -44,7 +44,10 @@ def detect(facts: Facts) -> Iterator[Finding]:
     """What each goal line saw of the ball in the stretch."""
     if not facts.ball_on:
         return
+    left = exit_of(facts)
     for end in ENDS:
+        if not facts.explain and (left is None or left.end != end):
+            continue
         over, t = over_goal_line(facts, end)
         case = _Case(facts, end, over, t)
         if case.drive.side.attacks(facts.half) == end:

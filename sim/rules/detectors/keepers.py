@@ -224,8 +224,9 @@ def _plays(facts: Facts, side: Side, keeper: str) -> Iterator[Finding]:
         if contact.body != keeper:
             continue
         met_ball = True
-        yield _block_for(facts, contact, keeper)
-        yield _by_rod(facts, contact, keeper)
+        if facts.explain:
+            yield _block_for(facts, contact, keeper)
+            yield _by_rod(facts, contact, keeper)
         count, before = contact.after.touches, contact.before.touches
         if contact.play and count != before and count.figure == keeper:
             conditions = (

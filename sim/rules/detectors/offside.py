@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from sim.geometry import Point
 from sim.model.ids import BALL, Side, is_figure, side_of
 from sim.rules.curves import GRAIN, Curve, Curves, difference, first_all_reaching, first_reaching, greatest, greatest_least
 from sim.rules.facts import BallContact, Facts, Role
@@ -17,6 +18,7 @@ from sim.rules.findings import Condition, Finding, at_least
 from sim.rules.measures import MS, fact, given, just_before, passed
 from sim.rules.plan import Edge, advance, defenders, goal_side, nth_last, on_pitch, shooting_depth
 from sim.rules.ruleset import Level
+from sim.rules.sanctions import onto_pitch
 from sim.rules.shots import Drive, drives_of, in_play_until
 from sim.rules.words import Call, Restart, Unit
 
@@ -91,6 +93,7 @@ class _Position:
 
     body: str
     edge: float
+    at: Point
     conditions: tuple[Condition, ...]
 
     @property
@@ -127,16 +130,18 @@ def _position(facts: Facts, m: _Moment, body: str, t: float) -> _Position:
         Condition("figure_on_pitch", on, Unit.MM, on, 0.0, t, (body,), here),
         fact("figure_stands", not log.fallen(body, t), t, body),
     )
-    return _Position(body, edge.edge, conditions)
+    return _Position(body, edge.edge, edge.at, conditions)
 
 
 def _at_touch(facts: Facts, m: _Moment) -> Iterator[Finding]:
     """OFF-1 or OFF-2 for every figure of the touching side but the one that plays."""
     log = facts.log
     mates = [b for b in log.bodies() if side_of(b) is m.drive.side and is_figure(b) and b != m.drive.body and log.on(b, m.t)]
+    if not facts.explain:
+        mates = [b for b in mates if shooting_depth(log, b, m.end, m.t) > -GRAIN]
     positions = [_position(facts, m, body, m.t) for body in mates]
-    named = max((p for p in positions if p.offside), key=lambda p: p.edge, default=None)
-    if not positions:
+    named = max((p for p in positions if p.offside), key=lambda p: (p.edge, -abs(p.at[1])), default=None)
+    if named is None and not (facts.explain and positions):
         return
     passing = _ball_passes(facts, m)
     forward = _played_forward(facts, m)
@@ -148,7 +153,7 @@ def _at_touch(facts: Facts, m: _Moment) -> Iterator[Finding]:
 
 def _offside(facts: Facts, clause: str, at: float, body: str, m: _Moment, conditions: tuple[Condition, ...]) -> Finding:
     side = m.drive.side
-    spot = facts.log.at(body, m.t)
+    spot = onto_pitch(facts.log.at(body, m.t), facts.table.pitch)
     return Finding(clause, Call.OFFSIDE, at, conditions, side, side.other, Restart.FREE_KICK, spot, body)
 
 
@@ -184,7 +189,9 @@ def _ball_passes(facts: Facts, m: _Moment) -> tuple[Condition, ...]:
     )
     left = (until - t) * MS
     in_time = given("possession_kept", True, t) if m.won is None else at_least("possession_kept", left, 0.0, Unit.MS, t, BALL)
-    behind = Condition("ball_not_ahead_at_touch", -m.ahead, Unit.MM, m.ahead, 0.0, m.t, (BALL,), (m.ball.at,))
+    behind = given("ball_not_ahead_at_touch", True, m.t, BALL, places=(m.ball.at,))
+    if m.ahead >= 0.0:
+        behind = Condition("ball_not_ahead_at_touch", -m.ahead, Unit.MM, m.ahead, 0.0, m.t, (BALL,), (m.ball.at,))
     inside = at_least("ball_in_shooting_area", most - needed[0], -GRAIN, Unit.MM, t, BALL, places=place)
     return (replace(inside, at=t), beyond, in_time, behind)
 
@@ -254,7 +261,8 @@ def _slid(facts: Facts, m: _Moment, until: float) -> Iterator[Finding]:
 
 
 def _met_again(facts: Facts, body: str, side: Side, t: float, conditions: tuple[Condition, ...]) -> Finding:
-    return Finding("OFF-4", Call.OFFSIDE, t, conditions, side, side.other, Restart.FREE_KICK, facts.log.at(body, t), body)
+    spot = onto_pitch(facts.log.at(body, t), facts.table.pitch)
+    return Finding("OFF-4", Call.OFFSIDE, t, conditions, side, side.other, Restart.FREE_KICK, spot, body)
 
 
 def _offside_functions(facts: Facts, m: _Moment, until: float) -> tuple[Curves, ...]:

@@ -32,12 +32,13 @@ def detect(facts: Facts) -> Iterator[Finding]:
     """Each line of the pitch's edge, and how far the ball got over it."""
     if not facts.ball_on:
         return
+    left = exit_of(facts)
     for side in SIDES:
-        over, t = over_touchline(facts, side)
-        yield _over_touchline(facts, side, over, t)
+        if facts.explain or (left is not None and left.side == side):
+            yield _over_touchline(facts, side, *over_touchline(facts, side))
     for end in ENDS:
-        over, t = over_goal_line(facts, end)
-        yield _over_goal_line(facts, end, over, t)
+        if facts.explain or (left is not None and left.end == end):
+            yield _over_goal_line(facts, end, *over_goal_line(facts, end))
 
 
 def _out(over: float, t: float, facts: Facts) -> Condition:
