@@ -9,13 +9,12 @@ from sim.events import Entangle, Fall, Touch
 from sim.geometry import Disc, Point, gap, nearest_points, unit
 from sim.model.ids import order
 from sim.model.layout import fallen_shape
-from sim.physics import contact, falling
+from sim.physics import contact, falling, perch
 from sim.physics.body import Body, Kind
 from sim.physics.contact import Meeting, Party
 from sim.physics.fixtures import Hit, roof, span
 from sim.physics.motion import BallState, landed, rest
 from sim.physics.world import Contact, World
-from sim.units import GRAVITY
 
 _NO_TURN = 1e15
 _JAM_CONTACTS = 60
@@ -71,11 +70,11 @@ def _state(world: World, body: Body) -> _State:
 def _play(world: World, cluster: list[Contact]) -> None:
     bodies = sorted({b.id: b for item in cluster for b in item[:2] if isinstance(b, Body)}.values(), key=lambda b: order(b.id))
     states = {b.id: _state(world, b) for b in bodies}
-    single = cluster[0] if len(cluster) == 1 else None
-    if single is not None and _special(world, single, states):
+    special = [c for c in cluster if _is_special(world, c)]
+    if special:
+        _one_by_one(world, special, [c for c in cluster if c not in special], states)
         return
-    plain = [c for c in cluster if not (c[2] or (isinstance(c[1], Hit) and (c[1].over or c[1].normal[2])))]
-    live = [(c, n) for c in plain if _approach(states, c, n := _normal(world, c, states)) > 1e-12]
+    live = [(c, n) for c in cluster if _approach(states, c, n := _normal(world, c, states)) > 1e-12]
     if not live:
         for body in bodies:
             if body.free and body.moving:
@@ -303,25 +302,40 @@ def _on_cloth(world: World, lying: tuple[Point, float]) -> bool:
     return world.table.pitch.cloth().contains(fallen_shape(*lying, world.table.equipment))
 
 
-def _special(world: World, item: Contact, states: dict[str, _State]) -> bool:
-    """Contacts that are not solved in plan: a nail on the base it flicks, over the fence, bar, roof net, and from above."""
+def _is_special(world: World, item: Contact) -> bool:
+    """Whether a contact is not solved in plan: a nail on the base it flicks, over the fence, bar, roof net, and from above."""
     a, b, top = item
-    s = states[a.id]
-    if isinstance(b, Body) and world.struck.get(a.id) == b.id:
-        world.strikes[a.id](world.now)
-        return True
+    if isinstance(b, Hit):
+        return b.over or bool(b.normal[2])
+    return top or world.struck.get(a.id) == b.id
+
+
+def _one_by_one(world: World, special: list[Contact], plain: list[Contact], states: dict[str, _State]) -> None:
+    """Special contacts in id order, then the plain ones together; what an earlier one has moved is looked for anew."""
+    stamps = {x.id: x.stamp for item in (*special, *plain) for x in item[:2] if isinstance(x, Body)}
+
+    def unmoved(item: Contact) -> bool:
+        return all(x.stamp == stamps[x.id] for x in item[:2] if isinstance(x, Body))
+
+    for item in special:
+        if unmoved(item):
+            _special(world, item, states)
+    left = [item for item in plain if unmoved(item)]
+    if left:
+        _play(world, left)
+
+
+def _special(world: World, item: Contact, states: dict[str, _State]) -> None:
+    a, b, _ = item
     if isinstance(b, Hit):
         if b.over:
             world.over_the_fence(a, 1 if b.normal[0] + b.normal[1] > 0 else -1)
-            return True
-        if not b.normal[2]:
-            return False
-        _upright(world, a, b, s)
-        return True
-    if top:
+        else:
+            _upright(world, a, b, states[a.id])
+    elif world.struck.get(a.id) == b.id:
+        world.strikes[a.id](world.now)
+    else:
         _from_above(world, item, states)
-        return True
-    return False
 
 
 def _upright(world: World, ball: Body, hit: Hit, s: _State) -> None:
@@ -348,33 +362,22 @@ def _from_above(world: World, item: Contact, states: dict[str, _State]) -> None:
     """Something comes down on top of something: the ball bounces or slides off the side, a hand just touches."""
     a, b, _ = item
     assert isinstance(b, Body)
-    pair = frozenset((a.id, b.id))
     ball, other = (a, b) if a.kind is Kind.BALL else (b, a)
     sa, sb = states[a.id], states[b.id]
     if ball.kind is not Kind.BALL or states[ball.id].height < states[other.id].height:
         world.events.append(Touch(world.now, a.id, b.id, sb.at, unit(sa.at, sb.at), 0.0, sa.speed, sb.speed, sa.height if a is ball else sb.height))
-        world.apart.add(pair)
+        world.apart.add(frozenset((a.id, b.id)))
         return
     s, under = states[ball.id], states[other.id]
     top = under.height + other.tall
     state = landed((*s.at, top), (*s.velocity, s.rise), s.roll, world.params, top)
     size = ball.mass * (state.velocity[2] - s.rise)
-    if state.velocity[2] == 0.0:
-        state = _slide_off(ball, other, s, under, top)
-        world.apart.add(pair)
     world.events.append(Touch(world.now, a.id, b.id, s.at, unit(sa.at, sb.at), size, sa.speed, sb.speed, top))
-    world.roll(ball, state)
+    if state.velocity[2] > 0.0:
+        world.roll(ball, state)
+    else:
+        world.follow(ball, *perch.slide_off(world, ball, other, state))
     _tell(world, [item])
-
-
-def _slide_off(ball: Body, other: Body, s: _State, under: _State, top: float) -> BallState:
-    """Too slow to bounce: it slides off the side and clears the edge before it reaches the cloth, paid for by its height."""
-    outward = unit(under.at, s.at)
-    clear = ball.radius + (other.radius if not other.polygonal else 2.0 * ball.radius)
-    drop_time = math.sqrt(2.0 * top / GRAVITY)
-    speed = 1.2 * clear / drop_time
-    lower = max(top - speed * speed / (2.0 * GRAVITY), 0.5 * top)
-    return BallState((*s.at, lower), (outward[0] * speed, outward[1] * speed, 0.0), s.roll)
 
 
 def _jammed(world: World, items: list[Contact], states: dict[str, _State]) -> bool:

@@ -17,6 +17,8 @@ from sim.physics.body import Body
 
 TOUCHING = 1e-7
 """Gaps below this (mm) count as contact when they close."""
+SUNK = 1e-4
+"""What lies on top of something may be this much (mm) below it."""
 _STEPS = 400
 _Gap = Callable[[float], tuple[float, float]]
 
@@ -135,18 +137,22 @@ def meeting(a: Body, b: Body, now: float) -> tuple[float, bool] | None:
     high = a.airborne or b.airborne
     if a.polygonal or b.polygonal:
         for p, q, start, stop in windows(a.plan, b.plan, now):
-            t = _outlines(a, b, p, q, start, stop)
-            if t is not None and (not high or _level(a, b, p, q, t)):
-                return (t, False)
+            found = _outlines_in_space(a, b, p, q, start, stop) if high else _flat(_outlines(a, b, p, q, start, stop))
+            if found is not None:
+                return found
         return None
     reach = a.radius + b.radius
     for p, q, start, stop in windows(a.plan, b.plan, now):
         if p.at_rest and q.at_rest:
             continue
-        found = _discs_in_space(a, b, p, q, start, stop, reach) if high else _discs(p, q, start, stop, reach)
+        found = _discs_in_space(a, b, p, q, start, stop, reach) if high else _flat(_discs(p, q, start, stop, reach))
         if found is not None:
-            return found if isinstance(found, tuple) else (found, False)
+            return found
     return None
+
+
+def _flat(t: float | None) -> tuple[float, bool] | None:
+    return None if t is None else (t, False)
 
 
 def _relative(p: Segment, q: Segment, t: float) -> tuple[float, float, float, float, float, float]:
@@ -173,15 +179,15 @@ def _discs(p: Segment, q: Segment, start: float, stop: float, reach: float) -> f
 
 
 def _level(a: Body, b: Body, p: Segment, q: Segment, t: float) -> bool:
-    """Whether two bodies are at the same height at ``t``: their heights overlap."""
+    """Whether two bodies are at the same height at ``t``: their heights overlap by more than what lies on top may sink in."""
     za, zb = p.place(t)[2], q.place(t)[2]
-    return za < zb + b.tall and zb < za + a.tall
+    return za < zb + b.tall - SUNK and zb < za + a.tall - SUNK
 
 
 def _discs_in_space(a: Body, b: Body, p: Segment, q: Segment, start: float, stop: float, reach: float) -> tuple[float, bool] | None:
     px, py, *_ = _relative(p, q, start)
-    inside = math.hypot(px, py) < reach - TOUCHING
-    if not inside:
+    over = math.hypot(px, py) < reach - TOUCHING and not _level(a, b, p, q, start)
+    if not over:
         t = _discs(p, q, start, stop, reach)
         if t is None:
             return None
@@ -203,7 +209,7 @@ def _descent(a: Body, b: Body, p: Segment, q: Segment, start: float, stop: float
     z = p.place(start)[2] - q.place(start)[2] - b.tall
     w = p.speed(start)[2] - q.speed(start)[2]
     g = -(p.acceleration[2] - q.acceleration[2])
-    if z < -TOUCHING:
+    if z < -SUNK:
         return None
     z = max(z, 0.0)
     if g > 0.0:
@@ -212,7 +218,29 @@ def _descent(a: Body, b: Body, p: Segment, q: Segment, start: float, stop: float
         s = z / -w
     else:
         return None
-    return start + s if s > 0.0 and start + s <= stop else None
+    return start + s if start + s <= stop and (s > 0.0 or w <= 0.0) else None
+
+
+def _outlines_in_space(a: Body, b: Body, p: Segment, q: Segment, start: float, stop: float) -> tuple[float, bool] | None:
+    """The meeting of outlines when one may pass over the other: from the side, or from above."""
+
+    def closing(t: float) -> tuple[float, float]:
+        return (gap(a.shape(t), b.shape(t)), 0.0)
+
+    if p.at_rest and q.at_rest:
+        return None
+    stop = min(stop, start + 60.0)
+    while start < stop:
+        if closing(start)[0] >= -TOUCHING or _level(a, b, p, q, start):
+            t = _outlines(a, b, p, q, start, stop)
+            if t is None or _level(a, b, p, q, t):
+                return _flat(t)
+            start = t
+        down = _descent(a, b, p, q, start, stop)
+        if down is not None and closing(down)[0] < 0.0:
+            return (down, True)
+        start = _parted(closing, start, stop)
+    return None
 
 
 def _outlines(a: Body, b: Body, p: Segment, q: Segment, start: float, stop: float) -> float | None:

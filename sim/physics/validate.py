@@ -69,7 +69,7 @@ def _check_numbers(layout: Layout, body: str, e: Equipment) -> None:
                 raise Refused(Kind.UNKNOWN_ID, f"{body}.entangled", other, "another figure of the layout")
     if not finite(*values):
         raise Refused(Kind.NOT_FINITE, body, values, "finite numbers")
-    if speed > e.flick_cap:
+    if speed > e.flick_cap * (1.0 + 1e-9):
         raise Refused(Kind.TOO_FAST, f"{body}.velocity", round(speed, 3), f"at most {e.flick_cap:g} mm/s")
     if spin > e.spin_cap:
         raise Refused(Kind.TOO_FAST, f"{body}.spin", spin, f"at most {e.spin_cap:g} rad/s")
