@@ -251,7 +251,9 @@ class World:
 
     def _rest(self, body: Body) -> None:
         x, y, _ = body.plan[-1].at
+        stamp = body.stamp
         body.follow([body.plan[-1]])
+        body.stamp = stamp
         if body.rolls:
             body.rolls = [((0.0, 0.0), (0.0, 0.0))]
         self.events.append(Rest(self.now, body.id, (x, y)))
