@@ -10,7 +10,7 @@ from sim.model.actions import Purpose
 from sim.model.ids import BALL, is_figure, side_of
 from sim.rules.detectors.attack import figure_touches
 from sim.rules.facts import Facts, FlickFact, Role
-from sim.rules.findings import Condition, Finding, at_least, at_most, yes
+from sim.rules.findings import Condition, Finding, at_most, yes
 from sim.rules.measures import HAIR, MS, at_rest, fact, figures_on, just_before, met, more_than, nearest_pass, negated, order, passed
 from sim.rules.ruleset import Impeded
 from sim.rules.situation import Block
@@ -29,7 +29,8 @@ def detect(facts: Facts) -> Iterator[Finding]:
             yield from _meets_ball(facts, flick)
         elif flick.role is Role.ATTACK and flick.on is not None:
             yield from _after_miss(facts, flick)
-            yield _early(facts, flick)
+            if facts.before.block_due or flick.before.block is Block.OWED or flick.before.blocks_made:
+                yield _early(facts, flick)
     yield from _due(facts)
     yield from _lapsed(facts)
 
@@ -141,8 +142,9 @@ def _meets_figures(facts: Facts, block: FlickFact) -> Iterator[Finding]:
         other, t = touch.other(block.figure), touch.t
         if side_of(other) is block.side or facts.standing(t).possession is block.side or log.fallen(other, just_before(t)):
             continue
-        u, v, _ = log.velocity(BALL, just_before(t)) if BALL in log.bodies() else (0.0, 0.0, 0.0)
-        rolling = at_least("ball_rolling", (u * u + v * v) ** 0.5, 0.0, Unit.MM_S, t, BALL)
+        if not (BALL in log.bodies() and log.on(BALL, t)):
+            continue
+        rolling = negated(at_rest(log, "ball_rolling", BALL, t), "ball_rolling")
         still = at_rest(log, "touched_figure_at_rest", other, t, touch.speed_of(other))
         if facts.explain or (still.met and rolling.met):
             yield _impeded(facts, block, touch, still, rolling)
@@ -158,7 +160,7 @@ def _meets_figures(facts: Facts, block: FlickFact) -> Iterator[Finding]:
 
 def _impeded(facts: Facts, block: FlickFact, touch: Touch, still: Condition, rolling: Condition) -> Finding:
     other, t, side = touch.other(block.figure), touch.t, block.side
-    width = path_gap(facts, other, t) if BALL in facts.log.bodies() else float("inf")
+    width = path_gap(facts, other, t)
     reach = at_most("ball_way_to_figure", min(width, facts.table.pitch.length), facts.numbers.impeded_reach, Unit.MM, t, other, BALL)
     conditions = (still, rolling, reach)
     if facts.ruleset.impeded_block is Impeded.FOUL:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Callable, Iterator
 
 from sim.events import Began, Ended, NailOn, Touch
-from sim.geometry import Disc, Point, gap
+from sim.geometry import Disc, gap
 from sim.model.actions import AnyAction, Flick, Hands, MoveHand, MoveKeeper
 from sim.model.ids import BALL, Side, is_figure, is_hand, part_of, side_of
 from sim.rules.facts import Facts
@@ -17,6 +16,10 @@ from sim.rules.sanctions import PHASE_OF
 from sim.rules.words import Call, Phase, Unit
 
 _STEPS = 24
+_ZOOMS = 4
+
+Knot = tuple[float, float, float, float]
+"""A moment of a hand's path: s, mm, mm, mm of height."""
 
 
 def body_contacts(facts: Facts) -> Iterator[Finding]:
@@ -52,14 +55,14 @@ def _depth(facts: Facts, touch: Touch) -> Condition:
     began = [e for e in facts.of(Began) if e.t <= t and _path_of(e.action, touch.a)]
     if not began:
         return given("hand_touched", True, t, touch.a, touch.b, places=(touch.at,))
-    last = began[-1]
-    stood = log.shape(touch.b, just_before(t))
-    radius = _radius(facts, touch.a)
-    depth = max(HAIR, -min(gap(Disc((x, y), radius), stood) for _, x, y, _ in _along(_path_of(last.action, touch.a))))
+    path = _path_of(began[-1].action, touch.a)
+    stood, radius = log.shape(touch.b, just_before(t)), _radius(facts, touch.a)
+    least, _ = _least(path, lambda p: gap(Disc((p[1], p[2]), radius), stood))
+    depth = max(HAIR, -least)
     return Condition("hand_touched", depth, Unit.MM, -depth, 0.0, t, (touch.a, touch.b), (touch.at,))
 
 
-def _path_of(action: AnyAction, hand: str) -> list[tuple[float, float, float, float]]:
+def _path_of(action: AnyAction, hand: str) -> list[Knot]:
     """The path (s, mm, mm, mm) of a nail or hand in an action; empty when the action moves none of it."""
     side, part = side_of(hand), part_of(hand)
     match action:
@@ -104,35 +107,47 @@ def _near(facts: Facts, met: set[tuple[str, str]]) -> Iterator[Finding]:
         for hand in (f"{side}.nail", f"{side}.hand"):
             path = _path_of(action, hand)
             others = [b for b in (*figures_on(facts.log, began.t), *([BALL] if facts.ball_on else [])) if b != own and (hand, b) not in met]
-            found = [c for b in others if path and (c := _pass(facts, hand, b, path, began.t)) is not None]
+            found = [_pass(facts, hand, b, path, began.t) for b in others] if path else []
             if found:
                 yield Finding("FLI-6", Call.FINGER_FOUL, began.t, (max(found, key=lambda c: c.margin),), side)
 
 
-def _pass(facts: Facts, hand: str, body: str, path: list[tuple[float, float, float, float]], start: float) -> Condition | None:
+def _pass(facts: Facts, hand: str, body: str, path: list[Knot], start: float) -> Condition:
+    """By how much a path of nail or hand passed a body."""
     e = facts.table.equipment
     radius = _radius(facts, hand)
     top = 2 * e.ball_radius if body == BALL else e.figure_height
-    best: tuple[float, float, Point] | None = None
-    for s, x, y, z in _along(path):
-        t = start + s
-        aside = gap(Disc((x, y), radius), facts.log.shape(body, t))
-        above = max(0.0, z - top)
-        width = math.hypot(max(aside, 0.0), above) if aside > 0.0 or above > 0.0 else 0.0
-        if best is None or width < best[0]:
-            best = (width, t, (x, y))
-    if best is None:
-        return None
-    width, t, at = max(best[0], HAIR), best[1], best[2]
-    return Condition("hand_touched", -width, Unit.MM, width, 0.0, t, (hand, body), (at, facts.log.at(body, t)))
+
+    def width(p: Knot) -> float:
+        aside = gap(Disc((p[1], p[2]), radius), facts.log.shape(body, start + p[0]))
+        return math.hypot(max(aside, 0.0), max(0.0, p[3] - top))
+
+    least, (s, x, y, _) = _least(path, width)
+    least = max(least, HAIR)
+    return Condition("hand_touched", -least, Unit.MM, least, 0.0, start + s, (hand, body), ((x, y), facts.log.at(body, start + s)))
 
 
-def _along(path: list[tuple[float, float, float, float]]) -> Iterator[tuple[float, float, float, float]]:
-    yield path[0]
-    for a, b in pairwise(path):
-        for i in range(1, _STEPS + 1):
-            u = i / _STEPS
-            yield (a[0] + u * (b[0] - a[0]), a[1] + u * (b[1] - a[1]), a[2] + u * (b[2] - a[2]), a[3] + u * (b[3] - a[3]))
+def _least(path: list[Knot], value: Callable[[Knot], float]) -> tuple[float, Knot]:
+    """The least value along a path of knots, and where: looked for in steps, then in ever smaller ones about the best."""
+    low, high = 0.0, float(len(path) - 1)
+    best = (value(path[0]), path[0])
+    for _ in range(_ZOOMS):
+        steps = _STEPS * max(1, round(high - low))
+        places = [low + (high - low) * i / steps for i in range(steps + 1)]
+        u = min(places, key=lambda v: value(_knot(path, v)))
+        best = min(best, (value(_knot(path, u)), _knot(path, u)))
+        width = (high - low) / steps
+        low, high = max(0.0, u - width), min(float(len(path) - 1), u + width)
+    return best
+
+
+def _knot(path: list[Knot], u: float) -> Knot:
+    """The place at ``u`` between whole-numbered knots."""
+    i = min(int(u), len(path) - 1)
+    if i == len(path) - 1:
+        return path[i]
+    (a0, a1, a2, a3), (b0, b1, b2, b3), v = path[i], path[i + 1], u - i
+    return (a0 + v * (b0 - a0), a1 + v * (b1 - a1), a2 + v * (b2 - a2), a3 + v * (b3 - a3))
 
 
 def brushed(facts: Facts) -> Iterator[Finding]:
@@ -149,7 +164,7 @@ def brushed(facts: Facts) -> Iterator[Finding]:
             reached = yes("nail_met_base", True, on.t, action.figure, places=(on.at,))
             yield Finding("FLI-8", None, on.t, (reached,), side, figure=action.figure)
         elif began.index in over and facts.explain:
-            nail = [(*p, 0.0) for p in action.nail]
+            nail = _path_of(action, f"{side}.nail")
             missed = _pass(facts, f"{side}.nail", action.figure, nail, began.t) if nail else None
             margin = missed.margin if missed else -CERTAIN
             condition = Condition("nail_met_base", margin, Unit.MM, -margin, 0.0, began.t, (action.figure,))
