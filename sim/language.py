@@ -71,6 +71,12 @@ def _texts(lang: str) -> gettext.NullTranslations:
     return gettext.translation(DOMAIN, localedir=str(assets() / "locales"), languages=[lang])
 
 
+def keys() -> tuple[str, ...]:
+    """Every key of the catalogue of words."""
+    catalogue: dict[object, str] = vars(_texts(DEFAULT))["_catalog"]
+    return tuple(key for key in catalogue if isinstance(key, str) and key)
+
+
 def known(key: str, lang: str) -> bool:
     """Whether the catalogue of that language has the key."""
     return _texts(lang).gettext(key) != key
