@@ -120,7 +120,8 @@ class NailOff(Event):
     """The base leaves the nail for good in this gesture.
 
     Measured from the first nail contact of the gesture: ``contact_s`` seconds and ``contact_mm`` of the
-    base's way until now, ``hand_mm`` the hand's greatest displacement meanwhile; ``speed`` of the base.
+    base's way until now; from the start of the nail's path: ``hand_mm``, the hand's greatest displacement
+    (FLI-3). ``speed`` of the base.
     """
 
     index: int

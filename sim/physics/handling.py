@@ -202,7 +202,7 @@ def _lift_nail(world: World, g: Gesture) -> None:
     if g.first is not None:
         off, at, speed = g.off or (t, g.first[1], 0.0)
         start = g.first[0]
-        hand = excursion(g.hand, start - g.t0, off - g.t0) if g.hand else g.hand_mm
+        hand = excursion(g.hand, g.path[0][0], off - g.t0) if g.hand else g.hand_mm
         world.events.append(NailOff(off, g.index, base.id, at, off - start, math.dist(g.first[1], at), hand, speed))
     world.ended(g.index)
 

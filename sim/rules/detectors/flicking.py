@@ -13,6 +13,7 @@ from sim.rules.findings import Condition, Finding, at_least, yes
 from sim.rules.words import Call, Unit
 
 _FINGERS = frozenset({Finger.INDEX, Finger.MIDDLE})
+_NO_ADDED_FORCE = frozenset({Support.CLOTH, Support.NONE})
 
 
 def detect(facts: Facts) -> Iterator[Finding]:
@@ -36,7 +37,7 @@ def _declared(flick: FlickFact) -> Iterator[Finding]:
         return
     technique, t, who = flick.action.technique, flick.t, flick.figure
     yield _incorrect("FLI-1", flick, t, yes("finger_not_allowed", technique.finger not in _FINGERS, t, who))
-    yield _incorrect("FLI-4", flick, t, yes("force_not_from_cloth", technique.support is not Support.CLOTH, t, who))
+    yield _incorrect("FLI-4", flick, t, yes("force_not_from_cloth", technique.support not in _NO_ADDED_FORCE, t, who))
     yield _incorrect("FLI-5", flick, t, yes("struck_beside_base", technique.part is not PartStruck.BASE, t, who))
 
 
