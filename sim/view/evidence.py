@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from sim.events import Log
 from sim.geometry import Disc, Point, unit
-from sim.model.ids import BALL, is_figure
+from sim.model.ids import BALL, is_figure, is_keeper
 from sim.rules.findings import Condition
 from sim.view.fonts import figure_height, width
 from sim.view.gauge import BACKDROP, Asked, Gauge, Ring, gauge
 from sim.view.labels import Labels, Wanted
 from sim.view.lens import draw_lens, needed
 from sim.view.moments import figure_piece
-from sim.view.pieces import Stage, draw_ball_ghost, draw_ghost
+from sim.view.pieces import Stage, draw_ball_ghost, draw_ghost, draw_keeper_ghost
 from sim.view.theme import Size
 from sim.view.transform import Box
 
@@ -123,6 +123,9 @@ def _draw_ghosts(stage: Stage, log: Log, bodies: tuple[str, ...], t: float, ink:
             draw_ghost(stage, figure_piece(log, body, t), accent, 0.95, 2.0 * ink.unit, fill=0.12)
         elif body == BALL:
             draw_ball_ghost(stage, log.at(BALL, t), accent, 0.95, 2.0 * ink.unit)
+        elif is_keeper(body):
+            x, y = log.at(body, t)
+            draw_keeper_ghost(stage, (x, y), log.segment(body, t).turned(t), 1 if x >= 0 else -1, accent, 0.95, 1.6 * ink.unit)
 
 
 def _draw_dots(stage: Stage, places: tuple[Point, ...], ink: Ink) -> None:

@@ -21,6 +21,8 @@ SAME = 1e-6
 """Lengths closer than this (mm) are the same measurement."""
 HONEST = 0.5
 """A dimension may be off by this much (mm) from what it says: no more than a line's breadth."""
+BESIDE = 12.0
+"""Two edges nearer to each other than this (mm) are compared beside the first body, not between the two."""
 PLAN_STEPS = 8
 """Pieces in which a stretch of a planned way is drawn."""
 BACKDROP = frozenset({"figure_nearer_than_second_last"})
@@ -245,7 +247,8 @@ def _edges(asked: Asked) -> Gauge | None:
     lines = tuple(Line((x, -half), (x, half), dashed=i == 0) for i, (x, _) in enumerate(edges))
     if len(edges) < 2:
         return Gauge(lines, tag=_tag(asked), ghosts=bodies)
-    y = (edges[0][1] + edges[1][1]) / 2
+    near = abs(edges[0][0] - edges[1][0]) < BESIDE
+    y = edges[0][1] if near else (edges[0][1] + edges[1][1]) / 2
     return Gauge(lines, dimension=Dimension((edges[0][0], y), (edges[1][0], y), asked.says), ghosts=bodies)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.events import Touch
 from sim.geometry import Rect
-from sim.language import measure, number, words
+from sim.language import known, measure, number, words
 from sim.model.ids import Side, part_of, side_of
 from sim.rules.wording import body_name, say_condition, side_name
 from sim.rules.words import Unit
@@ -173,9 +173,10 @@ def write_rulings(column: Column, subject: Subject, *, brief: bool = False) -> N
     """The call, large, with its clause, its reason and its margin; then what else was ruled."""
     lead = subject.lead
     if lead is None:
-        column.write(words("view.nothing_called", column.ink.lang), Size.TITLE, "text", bold=True)
+        key = "view.not_called" if subject.ruled_otherwise and known("view.not_called", column.ink.lang) else "view.nothing_called"
+        column.write(words(key, column.ink.lang), Size.TITLE, "text", bold=True)
         if subject.why_not:
-            column.skip(12)
+            column.skip(20)
             column.write(subject.why_not.sentence, Size.BODY)
     else:
         _write_ruling(column, lead)
@@ -189,6 +190,9 @@ def write_rulings(column: Column, subject: Subject, *, brief: bool = False) -> N
     for condition in others[:4]:
         column.skip(12)
         column.write(raised(say_condition(condition, column.ink.lang)), Size.SMALL, "text_soft", lines=2)
+    if lead and subject.why_not:
+        column.skip(16)
+        column.write(subject.why_not.sentence, Size.SMALL)
     rest = [s for s in subject.said if s is not lead]
     for said in rest:
         column.skip(14)

@@ -16,6 +16,8 @@ STEP = 7.0
 """A path is sampled about every so many mm."""
 JUMP = 0.5
 """A gap of more than this (mm) is no way that was gone: a body was put elsewhere, or turned over its rim in falling."""
+SLIM = 8.0
+"""Where figures are small, paths are no wider than their radius allows: one unit to so many px of it."""
 AIR = 0.5
 """Above this height (mm) the ball flies."""
 
@@ -73,6 +75,7 @@ def half_width(stage: Stage, speed: float, unit: float) -> float:
 def draw_path(stage: Stage, log: Log, body: str, t0: float, t1: float, unit: float, *, faint: bool = False) -> None:
     """A body's way between two moments; ``unit`` is px at a width of 1280. ``faint`` for what came after the shown moment."""
     colour = stage.theme.trail(side_of(body))
+    unit = min(unit, stage.transform.length(stage.equipment.base_radius) / SLIM)
     ways = trace(log, body, t0, t1)
     for way in ways:
         if body == BALL:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -100,7 +101,7 @@ def usual_height(subject: Subject, theme: Theme, width: int, frames: int) -> int
     table = round(width * TABLE_SHARE)
     world, part = crop(subject, 1 / TABLE_SHARE)
     words_take = draw_columns(_scratch(theme), Box(0, 0, width, width * 4), subject, theme, ink, world if part else None)
-    return strip + table + round(words_take)
+    return strip + table + math.ceil(words_take) + 1
 
 
 def _scratch(theme: Theme) -> Canvas:
@@ -137,7 +138,7 @@ def _draw_frames(canvas: Canvas, rest: Box, subject: Subject, theme: Theme, ink:
     u = ink.unit
     chosen = moments(subject, frames)
     taken = draw_foot(_scratch(theme), Box(0, 0, rest.w, rest.h * 4), subject, theme, ink)
-    foot = round(min(taken, rest.h * 0.4))
+    foot = math.ceil(min(taken, rest.h * 0.4)) + 1
     field = Box(rest.x, rest.y, rest.w, rest.h - foot).inset(12 * u)
     head = figure_height(ink.px(Size.BODY)) + 16 * u
     columns = _columns(subject, field, len(chosen), head, 12 * u)

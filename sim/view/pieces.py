@@ -169,7 +169,16 @@ def draw_ghost(stage: Stage, piece: FigurePiece, colour: Colour, alpha: float, w
     centre, r = t.px(piece.at), t.length(stage.equipment.base_radius)
     if fill:
         canvas.circle(centre, r, colour, fill)
+    if not dash:
+        canvas.ring(centre, r - width * 1.25, width * 0.5, stage.theme.colour("ink"), 0.6)
     canvas.ring(centre, r - width / 2, width, colour, alpha, dash)
+
+
+def draw_keeper_ghost(stage: Stage, at: Point, angle: float, end: int, colour: Colour, alpha: float, width: float, dash: float = 0.0) -> None:
+    """A rod keeper's body where it was."""
+    body = _px_parts(stage.transform, keeper_shape(at, angle, end, stage.equipment))[0]
+    for a, b in zip(body, [*body[1:], body[0]], strict=True):
+        stage.canvas.line(a, b, width, colour, alpha, dash)
 
 
 def draw_ball(stage: Stage, at: Point, height: float = 0.0) -> None:

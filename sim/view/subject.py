@@ -35,7 +35,10 @@ class WhyNotSaid:
 
 @dataclass(frozen=True)
 class Subject:
-    """One judged scenario, ready to be drawn. ``possession``, ``score`` and ``half`` are those of the start, ``after_*`` those of the end."""
+    """One judged scenario, ready to be drawn. ``possession``, ``score`` and ``half`` are those of the start, ``after_*`` those of the end.
+
+    ``ruled_otherwise``: something was ruled, but the picture is of a clause that was not.
+    """
 
     log: Log
     title: str
@@ -48,6 +51,7 @@ class Subject:
     after_possession: Side | None = None
     after_score: tuple[int, int] | None = None
     why_not: WhyNotSaid | None = None
+    ruled_otherwise: bool = False
 
     @property
     def lead(self) -> Said | None:
@@ -103,16 +107,17 @@ class Subject:
 def subject_of(report: Report, lang: str, clause: str | None = None) -> Subject:
     """A judged scenario as something to be drawn. ``clause``: say why that one was not called.
 
-    Without ``clause``, a scenario in which nothing was called says why its first ``why_not`` clause was not.
+    Without ``clause``, the first clause that the scenario's ``why_not`` names is taken, or where nothing was called what it teaches.
     """
     scenario, played = report.scenario, report.played
     log = played.log
     said = tuple(Said(r, call_name(r.call, lang), say(r, lang, log.table)) for r in report.rulings)
     asked = clause
     decided = any(s.ruling.call not in UNASKED for s in said)
+    if asked is None and scenario.expect and scenario.expect.why_not:
+        asked = scenario.expect.why_not[0].clause
     if asked is None and not decided:
-        expected = scenario.expect.why_not if scenario.expect else ()
-        asked = expected[0].clause if expected else next(iter(scenario.clauses), None)
+        asked = next(iter(scenario.clauses), None)
     answer = report.why_not(asked) if asked else None
     situation, state = scenario.situation, played.state
     return Subject(
@@ -127,4 +132,5 @@ def subject_of(report: Report, lang: str, clause: str | None = None) -> Subject:
         state.possession,
         (state.score[0], state.score[1]),
         WhyNotSaid(answer, say_why_not(answer, lang)) if answer and answer.condition else None,
+        clause is not None and decided,
     )

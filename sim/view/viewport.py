@@ -10,7 +10,8 @@ from sim.events import Began, Log, Touch
 from sim.geometry import Disc, Point, Rect
 from sim.language import measure
 from sim.model.actions import Flick, MoveHand
-from sim.model.ids import BALL, is_figure
+from sim.model.ids import BALL, is_figure, is_keeper
+from sim.model.layout import keeper_end
 from sim.rules.words import Restart
 from sim.view.canvas import Canvas
 from sim.view.evidence import Ink, disc_box, draw_evidence, put_label
@@ -18,7 +19,7 @@ from sim.view.fonts import figure_height, width
 from sim.view.labels import Labels, Wanted
 from sim.view.moments import board, contacts, draw_ball_and_bars, draw_board, figure_piece, moved, put_by_hand
 from sim.view.paths import apex, draw_path, trace
-from sim.view.pieces import Stage, draw_ball_ghost, draw_ghost, draw_hand, draw_nail
+from sim.view.pieces import Stage, draw_ball_ghost, draw_ghost, draw_hand, draw_keeper_ghost, draw_nail
 from sim.view.subject import Subject
 from sim.view.table_drawing import draw_table
 from sim.view.theme import Size, Theme
@@ -97,6 +98,9 @@ def _draw_ways(stage: Stage, log: Log, view: View, ink: Ink) -> None:
         colour = stage.theme.trail(None)
         if is_figure(body) and log.on(body, 0.0) and view.t > 0:
             draw_ghost(stage, figure_piece(log, body, 0.0), colour, 0.75, 1.2 * ink.unit, dash=3.0 * ink.unit)
+        elif is_keeper(body) and body in log.start.keepers and view.t > 0:
+            start = log.start.keepers[body]
+            draw_keeper_ghost(stage, start.at, start.angle, keeper_end(start), colour, 0.75, 1.2 * ink.unit, dash=3.0 * ink.unit)
         elif body == BALL and log.start.ball and view.t > 0:
             draw_ball_ghost(stage, log.start.ball.at, colour, 0.75, 1.2 * ink.unit, dash=3.0 * ink.unit)
         if view.after and log.until > view.t:

@@ -67,8 +67,8 @@ def offside():
     )
     log = Log(TABLE, layout, events, 1.0)
     passing = 0.30
-    chief = Condition("nearer_than_second_last_defender", 40.0, Unit.MM, 40.0, 0.0, 0.02, ("away.4", "home.10"))
-    other = Condition("ball_ahead_of_second_last_defender", 4.2, Unit.MM, 4.2, 0.0, passing, ("away.4", "ball"))
+    chief = Condition("figure_nearer_than_second_last", 40.0, Unit.MM, 480.0, 440.0, 0.02, ("home.10", "away.4"))
+    other = Condition("ball_passed_second_last", 4.2, Unit.MM, 444.2, 440.0, passing, ("ball", "away.4"))
     ruling = Ruling(
         Call.OFFSIDE, "OFF-1", Side.HOME, Side.AWAY, Restart.FREE_KICK, (470.0, 62.0), passing, Margin(40.0, Unit.MM), (chief, other), "home.10"
     )

@@ -87,6 +87,7 @@ def test_no_label_lies_over_another_or_outside(subject, w, h):
 def test_every_text_lies_inside_the_picture_and_apart_from_the_others(subject, w, frames, monkeypatch):
     seen = []
     finish = Canvas.finish
+    monkeypatch.setattr(picture, "samples_for", lambda _: 1)
     monkeypatch.setattr(picture.Canvas, "finish", lambda canvas: (seen.append(canvas), finish(canvas))[1])
     draw_picture(subject, width=w, frames=frames)
     canvas = seen[0]
