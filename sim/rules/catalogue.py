@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from sim.language import DEFAULT, LANGUAGES, UnknownLanguage, number
+from sim.language import DEFAULT, LANGUAGES, UnknownLanguage, number, sentence, words
 from sim.resources import assets
 from sim.rules.words import Call
 
@@ -67,14 +67,30 @@ class Clause:
         return template.format(**fields)
 
     def text(self, *sources: object) -> str:
-        """Title, rule, what is called and note, as plain lines.
+        """Title, rule, what is called, note and source, as plain lines.
 
         >>> from sim.rules.ruleset import load_ruleset
         >>> from sim.table import load_table
         >>> print(clause("DIS-2", "es").text(load_ruleset(), load_table()).splitlines()[0])
         DIS-2 · Distancia en la falta
         """
-        return "\n".join((f"{self.id} · {self.title}", self.rule(*sources), self.called(*sources), self.note(*sources)))
+        lines = [f"{self.id} · {self.title}", self.rule(*sources), f"{words('clause.called', self.lang)}: {_lowered(self.called(*sources))}"]
+        note = self.note(*sources)
+        if note not in ("EXT.", sentence(self.origin)):
+            lines.append(f"{words('clause.note', self.lang)}: {_lowered(note)}")
+        return "\n".join([*lines, f"{words('clause.source', self.lang)}: {self.origin}"])
+
+    @property
+    def origin(self) -> str:
+        """Where the rule comes from, in words.
+
+        >>> clause("GOL-6").origin
+        'Spanish code, “Faltas”; filled in from the federation rules (EXT)'
+        """
+        code = words("clause.source_code", self.lang, heading=self.source)
+        ext = words("clause.source_ext", self.lang)
+        by_ext = {"": code, "whole": ext, "part": words("clause.source_part", self.lang, code=code, ext=ext)}
+        return by_ext.get(self.ext) or words("clause.source_reading", self.lang)
 
     def names(self) -> frozenset[str]:
         """The names of the numbers its text asks for."""
@@ -85,6 +101,11 @@ class Clause:
         template = self.texts[part]
         values = {name: number(_value(name, sources), self.lang) for _, name, _, _ in string.Formatter().parse(template) if name}
         return template.format(**values)
+
+
+def _lowered(text: str) -> str:
+    """A sentence as it stands after a colon; capitals that belong to a word stay."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
 
 
 def _value(name: str, sources: tuple[object, ...]) -> float:
