@@ -20,11 +20,13 @@ from sim.rules.shots import (
     Drive,
     Mouth,
     corner_spot,
+    directly,
     drive_at,
     exit_of,
     goal_kick_spot,
     loser,
     mouth,
+    off_the_frame,
     over_goal_line,
     post_met,
     struck_inside,
@@ -104,7 +106,7 @@ def _at_the_opponents_goal(case: _Case) -> Iterator[Finding]:
     if drive.restart is not None:
         conditions = (
             yes("restart_cannot_score", drive.restart in NOT_DIRECTLY, t, drive.body),
-            yes("directly", drive.direct, t, *drive.others),
+            directly(case.facts, drive, t),
         )
         yield case.finding("GOL-6", Call.NO_GOAL, conditions, opponent, Restart.GOAL_KICK)
     if part_of(drive.body) == "spare":
@@ -135,18 +137,22 @@ def beside_the_goal(passing: Mouth, t: float) -> Condition:
 
 
 def _at_the_own_goal(case: _Case) -> Iterator[Finding]:
-    """GOL-1, GOL-2, GOL-3 and GOL-7: the ball in the goal of the side that drove it."""
+    """GOL-1, GOL-2, GOL-3 and GOL-7: the ball in the goal of the side that drove it.
+
+    Off the woodwork it is excused only when it was a shot at goal: struck inside the shooting area (GOL-2, GOL-5).
+    """
     facts, drive, t = case.facts, case.drive, case.t
     shooter, opponent = case.shooter, case.shooter.other
     protected = drive.direct and drive.restart in NO_OWN_GOAL
     post = post_met(facts, -case.end, drive.t, t)
-    off_post = yes("off_opponents_post", post is not None, t, *((post.other(BALL),) if post else ()))
+    off_post = off_the_frame(facts, -case.end, drive.t, t)
+    shot = struck_inside(facts, drive, -case.end)
     alone = not drive.others and not drive.stroke
     open_play = fact("not_directly_from_restart", not protected, t)
-    no_post = fact("not_off_opponents_post", post is None, t)
+    no_post = fact("not_off_opponents_post", post is None, t) if post is None or shot.met else negated(shot, "struck_outside_shooting_area")
     yield case.finding("GOL-1", Call.OWN_GOAL, (fact("nobody_else_met_it", alone, t, *drive.others), no_post, open_play), shooter, Restart.KICK_OFF)
-    yield case.finding("GOL-2", Call.NO_GOAL, (off_post, open_play), shooter, Restart.GOAL_KICK)
-    conditions = (yes("directly", drive.direct, t, *drive.others), given("protected_restart", drive.restart in NO_OWN_GOAL, t))
+    yield case.finding("GOL-2", Call.NO_GOAL, (off_post, shot, open_play), shooter, Restart.GOAL_KICK)
+    conditions = (directly(facts, drive, t), given("protected_restart", drive.restart in NO_OWN_GOAL, t))
     yield case.finding("GOL-3", Call.NO_GOAL, conditions, opponent, Restart.CORNER)
     yield case.finding("GOL-7", Call.OWN_GOAL, (yes("off_someone_else", not alone, t, *drive.others), no_post, open_play), shooter, Restart.KICK_OFF)
 
