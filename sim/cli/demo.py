@@ -59,5 +59,5 @@ def demo(
     screen.print()
     saved = draw(first, out, language)
     screen.print(words("cli.demo_picture_saved", language, path=saved.resolve()), soft_wrap=True)
-    screen.print(words("cli.demo_next", language, command=f"tapete judge --explain {files[0]}"), soft_wrap=True)
+    screen.print(words("cli.demo_next", language, command="tapete judge --explain"), soft_wrap=True)
     raise typer.Exit(int(Exit.OK if ok else Exit.DIFFERENT))
