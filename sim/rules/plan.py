@@ -47,16 +47,24 @@ def advance(log: Log, body: str, end: int, t0: float, t1: float, plus: float = 0
     return along(log, body, t0, t1, x=float(end), plus=plus)
 
 
-def closest(log: Log, body: str, other: str, t0: float, t1: float) -> tuple[float, float]:
-    """The least distance between the middles of two bodies between two moments, and when."""
+def passes(log: Log, body: str, point: Point, t0: float, t1: float) -> tuple[float, float]:
+    """The least distance of a body's middle from a fixed point between two moments, and when."""
     best = (math.inf, t0)
-    xs, ys = ((along(log, body, t0, t1, x=a, y=b), along(log, other, t0, t1, x=a, y=b)) for a, b in ((1.0, 0.0), (0.0, 1.0)))
-    for px, qx, py, qy in merged((*xs, *ys)):
-        dx, dy = px.minus(qx), py.minus(qy)
-        span = (px.end - px.t) / _TURNS
-        for i in range(_TURNS + 1):
-            t = px.t + i * span
-            best = min(best, (math.hypot(dx.value(t), dy.value(t)), t))
+    for px, py in merged((along(log, body, t0, t1, x=1.0, plus=-point[0]), along(log, body, t0, t1, y=1.0, plus=-point[1]))):
+
+        def away(t: float, px: Curve = px, py: Curve = py) -> float:
+            return math.hypot(px.value(t), py.value(t))
+
+        step = (px.end - px.t) / _TURNS
+        t = min((px.t + i * step for i in range(_TURNS + 1)), key=away)
+        low, high = max(px.t, t - step), min(px.end, t + step)
+        for _ in range(60):
+            third = (high - low) / 3.0
+            if away(low + third) < away(high - third):
+                high -= third
+            else:
+                low += third
+        best = min(best, (away(t), t), (away(low), low))
     return best
 
 

@@ -6,16 +6,18 @@ ball meets otherwise is passive. The first whole crossing of a line's outer edge
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from sim.events import Began, Crossing, Line, Part, Touch
 from sim.geometry import Point, Point3
 from sim.model.actions import About, Ask, Request
-from sim.model.ids import BALL, Side, is_keeper, side_of
+from sim.model.ids import BALL, Side, is_keeper, is_player, side_of
 from sim.rules.curves import GRAIN, last_at
 from sim.rules.facts import BallContact, Facts, FlickFact
 from sim.rules.findings import Condition, at_least
-from sim.rules.plan import along, beyond, beyond_side, shooting_depth
+from sim.rules.measures import fact, hit_depth, just_before, nearest_pass, negated
+from sim.rules.plan import along, beyond, beyond_side, passes, shooting_depth
 from sim.rules.words import Phase, Unit
 from sim.table import Pitch, end_name
 
@@ -204,6 +206,41 @@ def post_met(facts: Facts, end: int, t0: float, t1: float) -> Touch | None:
     """The ball's first meeting with a post or the bar at ``end`` between two moments."""
     name = end_name(end)
     return next((e for e in facts.of(Touch) if t0 <= e.t <= t1 and e.involves(BALL) and _frame(e.other(BALL), name)), None)
+
+
+def off_the_frame(facts: Facts, end: int, t0: float, t1: float) -> Condition:
+    """The condition that the ball met a post or the bar at ``end``, as deep as it did; else by how much it missed the posts."""
+    p, r = facts.table.pitch, facts.table.equipment.ball_radius
+    touch = post_met(facts, end, t0, t1)
+    if touch is None:
+        posts = ((end * p.post_x, side * p.post_y) for side in ENDS)
+        away, t = min(passes(facts.log, BALL, post, t0, t1) for post in posts)
+        wide = max(away - r - p.post_radius, GRAIN)
+        return Condition("off_opponents_post", -wide, Unit.MM, wide, 0.0, t, (BALL,), (facts.log.at(BALL, t),))
+    x, y, z = facts.log.place(BALL, touch.t)
+    u, v, _ = facts.log.velocity(BALL, just_before(touch.t))
+    speed = math.hypot(u, v)
+    if touch.other(BALL).startswith("bar."):
+        deep = min(z + 2 * r - p.goal_height, p.goal_height + p.post_width - z)
+    else:
+        aside = abs(u * touch.normal[1] - v * touch.normal[0]) / speed if speed else 0.0
+        deep = (r + p.post_radius) * (1.0 - aside)
+    deep = max(deep, GRAIN)
+    return Condition("off_opponents_post", deep, Unit.MM, deep, 0.0, touch.t, (BALL, touch.other(BALL)), (touch.at, (x, y)))
+
+
+def directly(facts: Facts, drive: Drive, t: float) -> Condition:
+    """The condition that nobody but the taker met the ball: by how much the nearest was passed, or how deep it was met."""
+    log = facts.log
+    if drive.restart is None:
+        return fact("directly", False, t, drive.body)
+    if drive.others:
+        contact = next(c for c in facts.contacts if c.t >= drive.t and c.body == drive.others[0] and not c.fallen)
+        deep = hit_depth(log, contact.touch)
+        return Condition("directly", -deep, Unit.MM, -deep, 0.0, contact.t, (BALL, contact.body), (contact.touch.at,))
+    others = [b for b in log.bodies() if is_player(b) and b != drive.body and log.on(b, drive.t) and not log.fallen(b, drive.t)]
+    nearest = nearest_pass(log, "directly", BALL, others, drive.t, t)
+    return negated(nearest, "directly") if nearest is not None else fact("directly", True, t, drive.body)
 
 
 def _frame(body: str, name: str) -> bool:

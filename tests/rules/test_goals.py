@@ -243,3 +243,25 @@ def test_gkp_10_the_first_flick_of_the_spare_keeper_cannot_score_where_the_setti
 
     assert rulings(scene(True)) == [(Call.GOAL, "GOL-4")]
     assert rulings(scene(False)) == [(Call.NO_GOAL, "GKP-10")]
+
+
+def test_gol_2_the_margin_is_how_the_post_was_met_or_missed() -> None:
+    scene = Scene({"ball": (400, 0), "home.9": (350, 0)})
+    scene.flick(0.0, "home.9", (0.0, 350, 0), (0.1, 379, 0), (0.2, 390, 0))
+    scene.way("ball", (0.1, 400, 0), (0.3, 584, 62), (1.0, -640, 0)).touch(0.1, "home.9")
+    missing = failing(scene.findings(detect, "GOL-2"))
+    assert (missing.name, missing.margin) == ("off_opponents_post", pytest.approx(-2))
+    (ruling,) = scene.touch(0.3, "post.east.north").called(detect)
+    assert ruling.clause == "GOL-2"
+    assert next(c for c in ruling.conditions if c.name == "off_opponents_post").margin > 0
+
+
+def test_gol_6_the_margin_is_by_how_much_the_nearest_figure_was_passed_or_met() -> None:
+    scene = restart("free_kick", 400, (640, 0), **{"home.8": (520, 22.5)})
+    (ruling,) = scene.called(detect)
+    assert ruling.nearest_to_failing.name == "directly"
+    assert ruling.nearest_to_failing.margin == pytest.approx(1.5)
+    met = restart("free_kick", 400, (640, 0), (0.3, "home.8"), **{"home.8": (520, 19)})
+    missing = failing(met.findings(detect, "GOL-6"))
+    assert missing.name == "directly"
+    assert missing.margin == pytest.approx(-2, abs=0.01)

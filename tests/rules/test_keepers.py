@@ -9,6 +9,7 @@ import pytest
 from sim.model.actions import MoveKeeper, Spare
 from sim.model.ids import Side
 from sim.rules.detectors.keepers import detect
+from sim.rules.fold import fold
 from sim.rules.words import Call, Restart
 from tests.rules.scene import Knot, Scene, failing
 
@@ -341,3 +342,18 @@ def test_gkp_8_it_goes_off_with_the_ball_at_rest_and_in_possession_gkp_9() -> No
     scene = Scene({"ball": (0, 0), "home.spare": (-560, 0)}, possession="away")
     scene.act(0.1, MoveKeeper(side=Side.HOME, enter=(-590.0, 0.0)))
     assert [f.clause for f in scene.called(detect)] == ["GKP-8"]
+
+
+def test_gkp_1_what_the_keeper_did_before_the_ball_came_to_rest_was_saving() -> None:
+    """The ball rests at 0.6 s; a movement at 0.5 s is not shaking before the strike at 1.2 s, one at 0.7 s is."""
+    for start, foul in ((0.5, False), (0.7, True)):
+        scene = Scene({"ball": {"at": (380, 0), "velocity": (100, 0)}, "home.9": (350, 0), "away.keeper": (590, 0)}, last_touch=["home.8"])
+        scene.way("ball", (0.4, 380, 0), (0.6, 400, 0)).keeper("away", (start, 590, 0), (start + 0.1, 590, 40))
+        first = scene.log()
+        scene.flick(1.1, "home.9", (1.1, 350, 0), (1.2, 379, 0), (1.3, 385, 0))
+        scene.way("ball", (1.2, 400, 0), (1.6, 560, 100)).touch(1.2, "home.9")
+        log = scene.log()
+        later = tuple(e for e in log.events if e.t >= 1.1)
+        facts = fold(scene.state, log, 1.1, later)
+        assert bool([f for f in detect(facts) if f.met and f.clause == "GKP-1"]) is foul
+        assert first.until < 1.1

@@ -288,3 +288,16 @@ def test_every_condition_of_off_1_is_named_and_measured() -> None:
         "ball_not_ahead_at_touch",
         "nearest_the_goal_line",
     }
+
+
+@pytest.mark.parametrize(("start", "margin"), [(0.12, 20), (0.06, -40)])
+def test_off_3_is_measured_from_the_touch_to_the_block(start: float, margin: float) -> None:
+    scene = block(passed({"away.6": (430, 200)}), start, "away.6", (start, 430, 200), (start + 0.1, 540, 200))
+    (finding,) = scene.findings(detect, "OFF-3")
+    assert (finding.call, finding.conditions[0].margin) == (None, pytest.approx(margin))
+
+
+def test_off_5_says_who_was_left_out() -> None:
+    scene = passed({"away.6": {"at": (540, 200), "fallen": True}, "home.11": (613, 100)})
+    left_out = {f.figure: f.met for f in scene.findings(detect, "OFF-5")}
+    assert left_out == {"away.6": True, "home.11": True, "home.10": False}

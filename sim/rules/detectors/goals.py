@@ -105,7 +105,7 @@ def _at_the_opponents_goal(case: _Case) -> Iterator[Finding]:
     yield _goal_kick_of_shot_from_outside(case, outside)
     if drive.restart is not None:
         conditions = (
-            yes("restart_cannot_score", drive.restart in NOT_DIRECTLY, t, drive.body),
+            fact("restart_cannot_score", drive.restart in NOT_DIRECTLY, t, drive.body),
             directly(case.facts, drive, t),
         )
         yield case.finding("GOL-6", Call.NO_GOAL, conditions, opponent, Restart.GOAL_KICK)

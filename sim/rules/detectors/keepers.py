@@ -73,7 +73,7 @@ def _shaken(facts: Facts, side: Side, keeper: str) -> Iterator[Finding]:
             continue
         depth = shooting_depth(facts.log, BALL, end, t)
         inside = at_least("ball_in_shooting_area", depth, -GRAIN, Unit.MM, t, BALL, flick.figure, places=(facts.log.at(BALL, t),))
-        seen = shaking(facts.log, keeper, t - n.shake_window / MS, t)
+        seen = shaking(facts.log, keeper, max(t - n.shake_window / MS, _waiting_since(facts)), t)
         fast = at_least("keeper_speed", seen.speed, n.shake_speed, Unit.MM_S, seen.at, keeper, places=(seen.place,))
         often = _count_at_least("keeper_reversals", seen.reversals, n.shake_reversals, t, keeper)
         restart = _manipulated(facts, "GKP-1", side)
@@ -82,6 +82,12 @@ def _shaken(facts: Facts, side: Side, keeper: str) -> Iterator[Finding]:
             yield _against(facts, "GKP-1", Call.ILLEGAL_MANIPULATION, side, t, (inside, fast), restart)
         if not (both and often.steps <= fast.steps):
             yield _against(facts, "GKP-1", Call.ILLEGAL_MANIPULATION, side, t, (inside, often), restart)
+
+
+def _waiting_since(facts: Facts) -> float:
+    """When the ball came to rest before this stretch: what a keeper did before that was saving, and thinking time lies between."""
+    rests = facts.ball_on and facts.log.resting(BALL, facts.since)
+    return facts.log.segment(BALL, facts.since).t if rests else 0.0
 
 
 # ---------------------------------------------------------------- GKP-4, GKP-13

@@ -29,6 +29,9 @@ def detect(facts: Facts) -> Iterator[Finding]:
         return
     for moment in _moments(facts):
         yield from _at_touch(facts, moment)
+        if facts.explain:
+            yield from _blocks_about(facts, moment)
+            yield from _left_out(facts, moment)
     yield from _passive(facts)
 
 
@@ -205,6 +208,29 @@ def _played_forward(facts: Facts, m: _Moment) -> Condition:
 
 def _own_contacts(facts: Facts, m: _Moment) -> tuple[BallContact, ...]:
     return facts.plays_of(m.drive.flick) if m.drive.flick is not None else ()
+
+
+def _blocks_about(facts: Facts, m: _Moment) -> Iterator[Finding]:
+    """OFF-3 announces nothing: each block beside the touch, and how long after it (ms; negative: before) it was made."""
+    for flick in facts.flicks:
+        if flick.role is Role.BLOCK and flick.t <= m.until:
+            later = (flick.t - m.t) * MS
+            after = Condition("block_after_touch", later, Unit.MS, later, 0.0, flick.t, (flick.figure, m.drive.body), (flick.at,))
+            yield Finding("OFF-3", None, flick.t, (after,), figure=flick.figure)
+
+
+def _left_out(facts: Facts, m: _Moment) -> Iterator[Finding]:
+    """OFF-5 announces nothing: who does not count at the touch, because it lies or is off the pitch."""
+    log = facts.log
+    for body in log.bodies():
+        if not is_figure(body) or body == m.drive.body or not log.on(body, m.t):
+            continue
+        if log.fallen(body, m.t):
+            yield Finding("OFF-5", None, m.t, (fact("figure_fallen", True, m.t, body),), figure=body)
+        elif side_of(body) is m.drive.side and m.end * log.at(body, m.t)[0] > 0.0:
+            off = -on_pitch(log, body, m.t)
+            beyond = Condition("figure_off_pitch", off, Unit.MM, off, 0.0, m.t, (body,), (log.at(body, m.t),))
+            yield Finding("OFF-5", None, m.t, (beyond,), figure=body)
 
 
 # ---------------------------------------------------------------- OFF-4
