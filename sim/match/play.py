@@ -61,7 +61,9 @@ class Played:
 
 
 def plain(layout: Layout) -> Layout:
-    """The layout as its text says it."""
+    """The layout as its text says it: angles through the degrees that are written."""
+    if not any(f.fallen for f in layout.figures.values()) and all(k.angle == 0.0 for k in layout.keepers.values()):
+        return layout
     return Layout.from_dict(layout.to_dict())
 
 
@@ -96,10 +98,12 @@ def play(
     ruleset: Ruleset | None = None,
     table: Table | None = None,
     params: PhysicsParams | None = None,
+    explain: bool = True,
 ) -> Played:
     """Plays actions from a situation and rules on everything that happens.
 
-    What may not be is done all the same, and ruled on. Raises ``Refused`` for what cannot be.
+    What may not be is done all the same, and ruled on. With ``explain`` false only what the rulings need is
+    measured, and *why not* has nothing to answer from. Raises ``Refused`` for what cannot be.
     """
     rules = ruleset or load_ruleset()
     table = table or load_table()
@@ -107,12 +111,14 @@ def play(
     check_actions(actions, table)
     start = plain(layout)
     state = begin(situation, rules, table)
-    return resume(Moment(0.0, 0, start, state), actions, table=table, params=params)
+    return resume(Moment(0.0, 0, start, state), actions, table=table, params=params, explain=explain)
 
 
-def resume(moment: Moment, actions: Sequence[AnyAction], *, table: Table | None = None, params: PhysicsParams | None = None) -> Played:
+def resume(
+    moment: Moment, actions: Sequence[AnyAction], *, table: Table | None = None, params: PhysicsParams | None = None, explain: bool = True
+) -> Played:
     """Plays on from a moment at rest; ``actions`` are those still to come."""
-    loop = _Loop(table or load_table(), params or load_params(), moment)
+    loop = _Loop(table or load_table(), params or load_params(), moment, explain)
     todo = motions(actions)
     if moving(moment.layout):
         if not actions or isinstance(actions[0].when, AtRest):
@@ -127,8 +133,8 @@ def resume(moment: Moment, actions: Sequence[AnyAction], *, table: Table | None 
 class _Loop:
     """What grows while a stretch is played."""
 
-    def __init__(self, table: Table, params: PhysicsParams, moment: Moment) -> None:
-        self.table, self.params = table, params
+    def __init__(self, table: Table, params: PhysicsParams, moment: Moment, explain: bool) -> None:
+        self.table, self.params, self.explain = table, params, explain
         self.t, self.done, self.ruled, self.layout = moment.t, moment.done, moment.ruled, moment.layout
         self.state = replace(moment.state, read=0)
         self.log = Log(table, moment.layout, (), moment.t)
@@ -143,7 +149,7 @@ class _Loop:
         outcome = simulate(self.layout, motion, table=self.table, params=self.params, t0=self.t, index0=self.done)
         self.log = self.log.extended(outcome.events, outcome.log.until)
         self.done += len(motion)
-        self.heed(referee(self.state, self.log, self.t))
+        self.heed(referee(self.state, self.log, self.t, explain=self.explain))
 
     def heed(self, verdict: Verdict) -> None:
         """Takes a verdict over, and puts the referee's corrections into the log."""
