@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from sim.rules.detectors.goals import detect
@@ -261,7 +263,8 @@ def test_gol_6_the_margin_is_by_how_much_the_nearest_figure_was_passed_or_met() 
     (ruling,) = scene.called(detect)
     assert ruling.nearest_to_failing.name == "directly"
     assert ruling.nearest_to_failing.margin == pytest.approx(1.5)
-    met = restart("free_kick", 400, (640, 0), (0.3, "home.8"), **{"home.8": (520, 19)})
+    first = 0.1 + 0.4 * (120 - math.sqrt(21**2 - 19**2)) / 240
+    met = restart("free_kick", 400, (640, 0), (first, "home.8"), **{"home.8": (520, 19)})
     missing = failing(met.findings(detect, "GOL-6"))
     assert missing.name == "directly"
     assert missing.margin == pytest.approx(-2, abs=0.01)
