@@ -16,7 +16,7 @@ from sim.language import words
 from sim.record.library import find, shipped
 from sim.table import load_table
 
-SHOWN = ("OFF-1/passes-second-last", "ATT-1/figure-before-ball", "GOL-4/under-the-bar")
+SHOWN = ("OFF-1/passes-second-last", "ATT-1/figure-before-ball", "GOL-4/rolls-in")
 """What is played; the picture is of the first."""
 
 
