@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 from sim.events import Began, Ended, NailOn, Touch
-from sim.geometry import Disc, gap
+from sim.geometry import Disc, Point, gap
 from sim.model.actions import AnyAction, Flick, Hands, MoveHand, MoveKeeper
 from sim.model.ids import BALL, Side, is_figure, is_hand, part_of, side_of
 from sim.rules.facts import Facts
@@ -50,16 +51,36 @@ def _contact(facts: Facts, touch: Touch) -> Iterator[Finding]:
 
 
 def _depth(facts: Facts, touch: Touch) -> Condition:
-    """That nail or hand touched the body: how deep its path runs into where the body stood."""
+    """That nail or hand touched the body: how deep its path runs into where the body stood, or how deep a moving body ran into it."""
     log, t = facts.log, touch.t
     began = [e for e in facts.of(Began) if e.t <= t and _path_of(e.action, touch.a)]
     if not began:
         return given("hand_touched", True, t, touch.a, touch.b, places=(touch.at,))
     path = _path_of(began[-1].action, touch.a)
     stood, radius = log.shape(touch.b, just_before(t)), _radius(facts, touch.a)
-    least, _ = _least(path, lambda p: gap(Disc((p[1], p[2]), radius), stood))
-    depth = max(HAIR, -least)
+    if touch.speed_of(touch.b) > 0.0 and isinstance(stood, Disc):
+        depth = _run_into(log.velocity(touch.b, just_before(t)), _speed_on(path, t - began[-1].t), touch, stood.radius + radius)
+    else:
+        least, _ = _least(path, lambda p: gap(Disc((p[1], p[2]), radius), stood))
+        depth = max(HAIR, -least)
     return Condition("hand_touched", depth, Unit.MM, -depth, 0.0, t, (touch.a, touch.b), (touch.at,))
+
+
+def _run_into(body: tuple[float, ...], hand: Point, touch: Touch, reach: float) -> float:
+    """How many mm farther to the side a moving body would have had to pass in order to miss the hand."""
+    u, v = body[0] - hand[0], body[1] - hand[1]
+    speed = math.hypot(u, v)
+    if speed == 0.0:
+        return reach
+    return max(HAIR, reach * (1.0 - abs(u * touch.normal[1] - v * touch.normal[0]) / speed))
+
+
+def _speed_on(path: list[Knot], s: float) -> Point:
+    """The velocity (mm/s) of a hand ``s`` seconds along its path."""
+    for a, b in pairwise(path):
+        if a[0] <= s < b[0]:
+            return ((b[1] - a[1]) / (b[0] - a[0]), (b[2] - a[2]) / (b[0] - a[0]))
+    return (0.0, 0.0)
 
 
 def _path_of(action: AnyAction, hand: str) -> list[Knot]:
