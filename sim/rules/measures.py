@@ -7,12 +7,13 @@ Every measure has a sign that flips where the fact flips: a hit is so many mm de
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from sim.events import AllAtRest, Log, Rest, Touch
-from sim.geometry import Disc, Point, gap
-from sim.model.ids import BALL, is_figure
+from sim.geometry import Disc, Point, distance, segment_point
+from sim.model.ids import BALL, is_figure, is_keeper
 from sim.rules.findings import Condition, at_least
+from sim.rules.passing import least_gap
 from sim.rules.words import Unit
 from sim.units import SIMULTANEOUS
 
@@ -24,10 +25,6 @@ HAIR = 1e-6
 
 MS = 1000.0
 """Milliseconds in a second."""
-
-_SAMPLES = 12
-_REFINE = 40
-_GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
 
 
 def given(name: str, holds: bool, at: float = 0.0, *bodies: str, places: tuple[Point, ...] = ()) -> Condition:
@@ -49,37 +46,6 @@ def more_than(name: str, count: float, allowed: float, at: float = 0.0, *bodies:
 def just_before(t: float) -> float:
     """The moment before ``t``."""
     return math.nextafter(t, -math.inf)
-
-
-def gap_at(log: Log, a: str, b: str, t: float) -> float:
-    """Gap in plan between the edges of two bodies at ``t`` (mm)."""
-    return gap(log.shape(a, t), log.shape(b, t))
-
-
-def least_gap(log: Log, a: str, b: str, t0: float, t1: float) -> tuple[float, float]:
-    """The least gap in plan between two bodies between two moments, and when it was (mm, s)."""
-    knots = {t0, t1}
-    for body in (a, b):
-        for s in log.path(body, t0, t1):
-            knots.update((s.t, min(s.end, t1)))
-            if not s.at_rest:
-                knots.update(s.t + min(s.duration, t1 - s.t) * i / _SAMPLES for i in range(1, _SAMPLES))
-    times = sorted(knots)
-    gaps = [gap_at(log, a, b, t) for t in times]
-    i = min(range(len(times)), key=gaps.__getitem__)
-    low, high = times[max(0, i - 1)], times[min(len(times) - 1, i + 1)]
-    t = _golden(log, a, b, low, high)
-    return min((gaps[i], times[i]), (gap_at(log, a, b, t), t))
-
-
-def _golden(log: Log, a: str, b: str, low: float, high: float) -> float:
-    for _ in range(_REFINE):
-        m1, m2 = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
-        if gap_at(log, a, b, m1) < gap_at(log, a, b, m2):
-            high = m2
-        else:
-            low = m1
-    return (low + high) / 2
 
 
 def hit_depth(log: Log, touch: Touch) -> float:
@@ -104,7 +70,10 @@ def met(log: Log, name: str, touch: Touch, about: str) -> Condition:
 
 def passed(log: Log, name: str, a: str, b: str, t0: float, t1: float) -> Condition:
     """The condition that two bodies met, failed by as much as they passed each other."""
-    width, t = least_gap(log, a, b, t0, t1)
+    return _passed(log, name, a, b, *least_gap(log, a, b, t0, t1))
+
+
+def _passed(log: Log, name: str, a: str, b: str, width: float, t: float) -> Condition:
     width = max(width, HAIR)
     return Condition(name, -width, Unit.MM, width, 0.0, t, (a, b), (log.at(a, t), log.at(b, t)))
 
@@ -140,8 +109,15 @@ def _motion_start(log: Log, t: float) -> float:
 
 def nearest_pass(log: Log, name: str, mover: str, bodies: Iterable[str], t0: float, t1: float) -> Condition | None:
     """``passed`` for whichever of the bodies was passed most closely; None when there is none."""
-    found = [passed(log, name, mover, body, t0, t1) for body in bodies if body != mover and log.on(body, t0)]
-    return max(found, key=lambda c: c.margin, default=None)
+    there = [b for b in bodies if b != mover and log.on(b, t0)]
+    start, end = log.at(mover, t0), log.at(mover, t1)
+    there.sort(key=lambda b: distance(log.at(b, t0), segment_point(log.at(b, t0), start, end)))
+    best: tuple[float, float, str] | None = None
+    for body in there:
+        width, t = least_gap(log, mover, body, t0, t1, best[0] if best else math.inf)
+        if best is None or width < best[0]:
+            best = (width, t, body)
+    return _passed(log, name, mover, best[2], best[0], best[1]) if best else None
 
 
 def order(name: str, first: float, second: float, *bodies: str) -> Condition:

@@ -61,7 +61,10 @@ def test_a_table_of_settings_over_a_base() -> None:
     assert ruleset.numbers.contact_ms == 30
 
 
-@pytest.mark.parametrize("value", ["unheard", {"base": "unheard"}, {"base": 3}, {"colour": "red"}, {"forcing": "yes"}, {"contact_ms": -1}, {"offside_level": "x"}])
+@pytest.mark.parametrize(
+    "value",
+    ["unheard", {"base": "unheard"}, {"base": 3}, {"colour": "red"}, {"forcing": "yes"}, {"contact_ms": -1}, {"offside_level": "x"}],
+)
 def test_an_unfit_ruleset_is_refused_by_key_and_value(value: object) -> None:
     with pytest.raises(RulesetError, match="expected"):
         read_ruleset(value)  # type: ignore[arg-type]

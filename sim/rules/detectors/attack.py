@@ -113,7 +113,7 @@ def _touched(facts: Facts, flick: FlickFact) -> Condition | None:
         return met(facts.log, "figure_touched", deepest, flick.figure)
     if flick.earlier:
         return given("figure_touched", True, flick.t, flick.earlier[0])
-    if not facts.explain:
+    if flick.played or not facts.explain:
         return None
     return nearest_pass(facts.log, "figure_touched", flick.figure, figures_on(facts.log, flick.t), flick.t, _end(facts, flick))
 
