@@ -176,13 +176,13 @@ def _in_front(polygon: Polygon, end: int, line: float) -> list[Point]:
 
 
 def rod_inside(at: Point, angle: float, end: int, pitch: Pitch, equipment: Equipment) -> float:
-    """How far inside the back of the goal the rod of a keeper leaves it (mm); negative when it leaves elsewhere."""
+    """How far inside the back of the goal the middle of a keeper's rod leaves it (mm); negative when it leaves elsewhere."""
     c, s = math.cos(angle), math.sin(angle) * end
     length = equipment.keeper_thickness / 2 + equipment.rod_length
     way = pitch.half_length + pitch.goal_depth - end * at[0]
     if c * length < way:
         return c * length - way
-    return pitch.goal_width / 2 - abs(at[1] + s * way / c) - equipment.rod_width / 2 / c
+    return pitch.goal_width / 2 - abs(at[1] + s * way / c)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ def keeper_line_reach(log: Log, keeper: str, end: int, t0: float, t1: float) -> 
 def keeper_rod_reach(log: Log, keeper: str, end: int, t0: float, t1: float) -> Reach:
     """How far a keeper's rod leaves the goal beside its back between two moments (GKP-13)."""
     e, p = log.table.equipment, log.table.pitch
-    return _over(log, keeper, t0, t1, lambda at, angle: -rod_inside(at, angle, end, p, e))
+    return _over(log, keeper, t0, t1, lambda at, angle: -rod_inside(at, angle, end, p, e) - 2 * GRAIN)
 
 
 def keeper_depth(log: Log, keeper: str, end: int, shape: Shape, t0: float, t1: float) -> Reach:

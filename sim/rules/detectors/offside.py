@@ -268,7 +268,7 @@ def _slid(facts: Facts, m: _Moment, until: float) -> Iterator[Finding]:
             most, t = greatest_least(way)
             short = Condition("slid_offside", most, Unit.MM, most, 0.0, t, (body, *((m.second,) if m.second else ())), (log.at(body, t),))
             again = any(c.body == body and c.t > m.t and c.t <= until for c in facts.contacts)
-            yield _met_again(facts, body, side, t, (short, given("met_the_ball_again", again, t, body)))
+            yield _met_again(facts, body, side, t, (short, fact("met_the_ball_again", again, t, body)))
         return
     onside = _onside_when_flicked(facts, m, flick.t)
     contact = next((c for c in facts.contacts if c.body == body and slid_at < c.t <= until), None)
