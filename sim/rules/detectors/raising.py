@@ -87,6 +87,8 @@ class _Hand:
             spare_in = figure(owner, "spare") in self.now.figures and keeper_of(owner) not in self.now.keepers
             kicked = self.state.phase is Phase.GOAL_KICK
             for body, f in self.now.figures.items():
+                if end * f.at[0] < pitch.half_length - pitch.goal_area_depth - 2 * self.radius - self.radius:
+                    continue
                 depth = -area.gap(Disc(f.at, self.radius))
                 if depth < -2 * self.radius:
                     continue
