@@ -42,7 +42,7 @@ def _contact(facts: Facts, touch: Touch) -> Iterator[Finding]:
     if body == BALL:
         playing = given("ball_in_play", _in_play(facts, t), t, BALL)
         call = Call.FINGER_FOUL if purposely else Call.HAND_FOUL
-        yield Finding("FLI-6", call, t, (reached, playing, yes("hand_on_ball", True, t, touch.a, body)), side, spot=touch.at, figure=body)
+        yield Finding("FLI-6", call, t, (reached, playing, given("hand_on_ball", True, t, touch.a, body)), side, spot=touch.at, figure=body)
         return
     if _flicked_by(facts, side, t) == body:
         return
