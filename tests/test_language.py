@@ -218,17 +218,17 @@ def test_every_call_of_every_clause_says_itself(lang: str) -> None:
         (
             "en",
             "Offside against home: home 9 was ahead of the ball with fewer than two opponents between it and the goal line; "
-            "the ball passed the second-last defender by 4.2 mm. Free kick to away from x 120, y −40.",
+            "the ball passed the second-last defender by 4.2 mm. Free kick to away from (120, −40).",
         ),
         (
             "es",
             "Fuera de juego del local: la figura 9 local estaba por delante del balón con menos de dos rivales entre ella y la línea de fondo; "
-            "el balón rebasó al penúltimo defensor en 4,2 mm. Saque de falta para el visitante desde x 120, y −40.",
+            "el balón rebasó al penúltimo defensor en 4,2 mm. Saque de falta para el visitante desde (120; −40).",
         ),
         (
             "it",
             "Fuorigioco della squadra di casa: la miniatura 9 di casa era oltre la palla con meno di due avversari fra sé e la linea di fondo; "
-            "la palla ha superato il penultimo difensore di 4,2 mm. Calcio di punizione alla squadra ospite da x 120, y −40.",
+            "la palla ha superato il penultimo difensore di 4,2 mm. Calcio di punizione alla squadra ospite da (120; −40).",
         ),
     ],
 )
@@ -248,7 +248,7 @@ def test_why_not_says_what_was_missing() -> None:
 def test_places_have_their_names() -> None:
     assert place_name((0.0, 0.0), "en") == "the centre spot"
     assert place_name((-490.0, 0.0), "it") == "il dischetto"
-    assert place_name((600.0, -400.0), "es") == "la esquina"
+    assert place_name((600.0, -400.0), "es") == "la esquina sureste"
     assert place_name((230.0, 400.0), "es") == "la banda norte en x 230"
     assert say_margin(Margin(0.25, Unit.MS), "it") == "0,25 ms"
 

@@ -20,7 +20,7 @@ from sim.rules.catalogue import catalogue
 from sim.rules.findings import Condition, Margin, Ruling, WhyNot
 from sim.rules.measures import CERTAIN
 from sim.rules.words import Call, Phase, Restart, Unit
-from sim.table import Table, load_table
+from sim.table import Table, end_name, load_table
 
 _SAME_PLACE: Final = 0.5
 _HAIR: Final = 0.0005
@@ -105,7 +105,7 @@ def place_name(point: Point, lang: str, table: Table | None = None) -> str:
     """A place as referees say it where it has a name, else in millimetres from the centre spot.
 
     >>> place_name((490, 0), "es"), place_name((100.36, -3), "it")
-    ('el punto de penalti', 'x 100,4, y −3')
+    ('el punto de penalti', '(100,4; −3)')
     """
     return _place("place", point, lang, table)
 
@@ -113,15 +113,16 @@ def place_name(point: Point, lang: str, table: Table | None = None) -> str:
 def _place(prefix: str, point: Point, lang: str, table: Table | None) -> str:
     pitch = (table or load_table()).pitch
     x, y = point
-    at = {"x": number(x, lang, 1 if x % 1 else 0), "y": number(y, lang, 1 if y % 1 else 0)}
+    at = {"x": number(round(x, 1), lang), "y": number(round(y, 1), lang)}
+    side = "north" if y > 0 else "south"
     if _near(point, (0.0, 0.0)):
         return words(f"{prefix}.centre", lang)
     if any(_near(point, pitch.spot(end)) for end in (1, -1)):
         return words(f"{prefix}.spot", lang)
     if _near((abs(x), abs(y)), pitch.corner(1, 1)):
-        return words(f"{prefix}.corner", lang)
+        return words(f"{prefix}.corner.{side}.{end_name(1 if x > 0 else -1)}", lang)
     if abs(abs(y) - pitch.half_width) < _SAME_PLACE:
-        return words(f"{prefix}.touchline.{'north' if y > 0 else 'south'}", lang, **at)
+        return words(f"{prefix}.touchline.{side}", lang, **at)
     return words(f"{prefix}.at", lang, **at)
 
 
@@ -178,8 +179,8 @@ def _figure(ruling: Ruling, lang: str) -> str:
 
 def say_because(ruling: Ruling, lang: str) -> str:
     """The reason in a few words, without the measured fact."""
-    reason = catalogue(lang).clause(ruling.clause).because(ruling.call, figure=_figure(ruling, lang))
-    return contracted(reason, lang)
+    fields = {"figure": _figure(ruling, lang), "against": _side_phrase(ruling.against, lang), "to": _side_phrase(ruling.to, lang)}
+    return contracted(catalogue(lang).clause(ruling.clause).because(ruling.call, **fields), lang)
 
 
 def _headline(ruling: Ruling, lang: str, table: Table | None) -> str:
@@ -191,7 +192,6 @@ def _headline(ruling: Ruling, lang: str, table: Table | None) -> str:
         "to": _side_phrase(ruling.to, lang),
         "other": _side_phrase(other, lang),
         "figure": _figure(ruling, lang),
-        "by": body_phrase(ruling.figure, lang) if ruling.figure else _side_phrase(ruling.against, lang),
     }
     return words(f"announce.{ruling.call}", lang, **fields)
 
@@ -203,10 +203,12 @@ def _resume(ruling: Ruling, lang: str, table: Table | None, restart: Restart) ->
 
 def say(ruling: Ruling, lang: str, table: Table | None = None) -> str:
     """A ruling in one or two sentences: call, against whom, why and by how much; restart, for whom and where."""
-    parts = [_headline(ruling, lang, table), say_because(ruling, lang)]
-    fact = decisive(ruling)
-    frame = "ruling.frame_fact" if fact else "ruling.frame"
-    first = words(frame, lang, call=parts[0], because=parts[1], fact=say_condition(fact, lang) if fact else "")
+    because, fact = say_because(ruling, lang), decisive(ruling)
+    measured = say_condition(fact, lang) if fact else ""
+    subject = f"{_figure(ruling, lang)} "
+    again = measured.startswith(subject) and subject in because
+    frame = "ruling.frame" if not fact else "ruling.frame_same" if again else "ruling.frame_fact"
+    first = words(frame, lang, call=_headline(ruling, lang, table), because=because, fact=measured.removeprefix(subject) if again else measured)
     if ruling.call in _OF_RESTARTS or ruling.call in _NO_RESUME:
         return sentence(first)
     return f"{sentence(first)} {sentence(_resume(ruling, lang, table, ruling.restart))}"
