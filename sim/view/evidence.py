@@ -101,11 +101,17 @@ def draw_gauge(stage: Stage, log: Log, drawn: Gauge, t: float, ink: Ink) -> None
         for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
             canvas.line(a, b, 1.6 * u, accent, 0.9)
     for line in drawn.lines:
-        canvas.line(transform.px(line.a), transform.px(line.b), 1.6 * u, accent, 0.9, dash=6 * u if line.dashed else 0.0)
+        _draw_cased(stage, transform.px(line.a), transform.px(line.b), 1.6, u, dash=6 * u if line.dashed else 0.0)
     for ring in drawn.rings:
         _draw_ring(stage, ring, ink)
     _draw_ghosts(stage, log, drawn.ghosts, t, ink)
     _draw_dots(stage, drawn.dots, ink)
+
+
+def _draw_cased(stage: Stage, a: Point, b: Point, width: float, u: float, dash: float = 0.0) -> None:
+    """A line in the accent colour, set off by a dark one from light ground such as lines, ball and bar."""
+    stage.canvas.line(a, b, (width + 1.6) * u, stage.theme.colour("ink"), 0.4)
+    stage.canvas.line(a, b, width * u, stage.theme.colour("accent"), 1.0, dash)
 
 
 def _draw_ring(stage: Stage, ring: Ring, ink: Ink) -> None:
@@ -135,20 +141,20 @@ def _draw_dots(stage: Stage, places: tuple[Point, ...], ink: Ink) -> None:
 
 def draw_dimension(stage: Stage, a: Point, b: Point, ink: Ink) -> Point:
     """A dimension line between two places in mm; arrows from outside when there is no room between. Gives where to say its value, in px."""
-    canvas, accent, u = stage.canvas, stage.theme.colour("accent"), ink.unit
+    u = ink.unit
     p, q = stage.transform.px(a), stage.transform.px(b)
     dx, dy = unit(p, q)
     nx, ny = -dy, dx
     for end in (p, q):
-        canvas.line((end[0] + nx * 7 * u, end[1] + ny * 7 * u), (end[0] - nx * 7 * u, end[1] - ny * 7 * u), 1.4 * u, accent)
+        _draw_cased(stage, (end[0] + nx * 7 * u, end[1] + ny * 7 * u), (end[0] - nx * 7 * u, end[1] - ny * 7 * u), 1.4, u)
     size = 6.0 * u
     if math.dist(p, q) < 3.2 * size:
         for end, way in ((p, -1.0), (q, 1.0)):
             far = (end[0] + way * dx * 22 * u, end[1] + way * dy * 22 * u)
-            canvas.line(far, end, 1.6 * u, accent)
+            _draw_cased(stage, far, end, 1.6, u)
             _arrow(stage, far, end, size)
         return (q[0] + dx * 22 * u, q[1] + dy * 22 * u)
-    canvas.line(p, q, 1.6 * u, accent)
+    _draw_cased(stage, p, q, 1.6, u)
     _arrow(stage, q, p, size)
     _arrow(stage, p, q, size)
     return ((p[0] + q[0]) / 2, (p[1] + q[1]) / 2)

@@ -6,13 +6,14 @@ Conditions are known by name; one that is not known here is drawn from its bodie
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from sim.events import Log, NailOn
+from sim.events import Began, Log, NailOn
 from sim.geometry import Disc, Point, Rect, extent, gap, nearest_points, segment_point, unit
 from sim.language import measure
+from sim.model.actions import Flick
 from sim.model.ids import BALL, is_player
 from sim.rules.findings import Condition
 from sim.rules.words import Unit
@@ -237,6 +238,29 @@ def _contact_way(asked: Asked) -> Gauge | None:
     return Gauge(dimension=Dimension(on[-1].at, c.places[0], measure(c.value, "mm", asked.lang)), ghosts=asked.known())
 
 
+def _hand_way(asked: Asked) -> Gauge | None:
+    """From where the hand was when the gesture began to where it was when the base left the nail."""
+    c = asked.condition
+    gestures = [(e.t, e.action.hand) for e in asked.log.of(Began, before=c.at) if isinstance(e.action, Flick) and e.action.figure in c.bodies]
+    if not gestures or not gestures[-1][1]:
+        return None
+    began, hand = gestures[-1]
+    start, stop = hand[0][1:], along(hand, c.at - began)
+    return Gauge(dimension=Dimension(start, stop, measure(c.value, "mm", asked.lang)), dots=(start, stop), ghosts=asked.known())
+
+
+def along(path: Sequence[tuple[float, float, float]], s: float) -> Point:
+    """Where a path of (s, x, y) knots is at ``s``."""
+    last = path[0]
+    for knot in path:
+        if knot[0] >= s:
+            span = knot[0] - last[0]
+            share = min(max((s - last[0]) / span, 0.0), 1.0) if span > 0 else 1.0
+            return (last[1] + (knot[1] - last[1]) * share, last[2] + (knot[2] - last[2]) * share)
+        last = knot
+    return (last[1], last[2])
+
+
 def _edges(asked: Asked) -> Gauge | None:
     """Offside: the goal-side edges of the first two bodies, and what lies between them along the pitch."""
     bodies = asked.known()
@@ -330,4 +354,5 @@ _KINDS: dict[str, Callable[[Asked], Gauge | None]] = {
     "keeper_reaches_line": _goal_line,
     "rod_beside_back_of_goal": _goal_line,
     "contact_way": _contact_way,
+    "hand_way": _hand_way,
 }

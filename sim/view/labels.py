@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -40,22 +40,30 @@ class Labels:
 
     def place(self, wanted: Wanted) -> Box | None:
         """The best free place for a label, now taken; None when the field has no room left."""
-        best: tuple[float, Box] | None = None
-        for rank, box in enumerate(self._candidates(wanted)):
-            if (
-                not self.field.holds(box)
-                or box.inset(-wanted.clear / 2).overlap(Box(*wanted.anchor, 0.01, 0.01)) > 0
-                or any(self._near(box).overlap(t) > 0 for t in self.taken)
-            ):
-                continue
-            cost = self._covered(box) * 6 + math.dist(box.centre, wanted.anchor) / wanted.step + rank * 0.01
-            if best is None or cost < best[0]:
-                best = (cost, box)
+        best = self._best(wanted, self._around(wanted)) or self._best(wanted, self._anywhere(wanted))
         if best is None:
             return None
-        self.taken.append(best[1])
-        self.placed.append(best[1])
-        return best[1]
+        self.taken.append(best)
+        self.placed.append(best)
+        return best
+
+    def _best(self, wanted: Wanted, candidates: Iterable[Box]) -> Box | None:
+        best: tuple[float, Box] | None = None
+        for rank, box in enumerate(candidates):
+            cost = math.dist(box.centre, wanted.anchor) / wanted.step + rank * 0.01
+            if (best is not None and cost >= best[0]) or not self._free(box, wanted):
+                continue
+            cost += self._covered(box) * 6
+            if best is None or cost < best[0]:
+                best = (cost, box)
+        return best[1] if best else None
+
+    def _free(self, box: Box, wanted: Wanted) -> bool:
+        """Whether a box lies inside the field, off the place it names and off every other label."""
+        if not self.field.holds(box) or box.inset(-wanted.clear / 2).overlap(Box(*wanted.anchor, 0.01, 0.01)) > 0:
+            return False
+        near = box.inset(-self.gap)
+        return all(near.overlap(taken) == 0 for taken in self.taken)
 
     def _covered(self, box: Box) -> float:
         """How much of a box lies over obstacles, in areas of the box."""
@@ -64,21 +72,18 @@ class Labels:
         h = np.minimum(o[:, 3], box.bottom) - np.maximum(o[:, 1], box.y)
         return float(np.sum(np.clip(w, 0, None) * np.clip(h, 0, None))) / (box.w * box.h)
 
-    def _near(self, box: Box) -> Box:
-        return box.inset(-self.gap)
-
-    def _candidates(self, wanted: Wanted) -> Sequence[Box]:
+    def _around(self, wanted: Wanted) -> Iterator[Box]:
+        """Places round the anchor, nearest first."""
         (w, h), (x, y) = wanted.size, wanted.anchor
-        out = []
         for reach in REACHES:
             far = wanted.clear + (reach - 1.0) * wanted.step
             for angle in ANGLES:
                 c, s = math.cos(angle), -math.sin(angle)
-                cx = x + c * (far + w / 2)
-                cy = y + s * (far + h / 2)
-                out.append(Box(cx - w / 2, cy - h / 2, w, h))
-        left, top = self.field.x, self.field.y
+                yield Box(x + c * (far + w / 2) - w / 2, y + s * (far + h / 2) - h / 2, w, h)
+
+    def _anywhere(self, wanted: Wanted) -> Iterator[Box]:
+        """Places all over the field, in rows."""
+        w, h = wanted.size
         for row in range(int(self.field.h // (h + self.gap + 1))):
-            columns = range(int(self.field.w // (w + self.gap + 1)))
-            out += [Box(left + column * (w + self.gap + 1), top + row * (h + self.gap + 1), w, h) for column in columns]
-        return out
+            for column in range(int(self.field.w // (w + self.gap + 1))):
+                yield Box(self.field.x + column * (w + self.gap + 1), self.field.y + row * (h + self.gap + 1), w, h)

@@ -75,13 +75,13 @@ def draw_board(stage: Stage, shown: Board, *, numbers: bool = True) -> None:
         draw_keeper(stage, keeper.side, keeper.at, keeper.angle, keeper.end)
 
 
-def draw_ball_and_bars(stage: Stage, ball: Point3 | None, log: Log) -> None:
-    """The ball under or over the bars, by its height."""
+def draw_ball_and_bars(stage: Stage, ball: Point3 | None, log: Log, bars: float) -> None:
+    """The ball under or over the bars, by its height; ``bars`` is how much these hide."""
     pitch = log.table.pitch
     over = ball is not None and ball[2] >= pitch.goal_height
     if ball and not over:
         draw_ball(stage, ball[:2], ball[2])
-    draw_bars(stage.canvas, stage.transform, pitch, stage.theme)
+    draw_bars(stage.canvas, stage.transform, pitch, stage.theme, bars)
     if ball and over:
         draw_ball(stage, ball[:2], ball[2])
 

@@ -40,15 +40,15 @@ def draw_table(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme,
         _draw_goal(canvas, transform, pitch, theme, end, plain=plain)
 
 
-def draw_bars(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme) -> None:
-    """Posts and bars, which hide what is below them: drawn after the pieces."""
+def draw_bars(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme, alpha: float = 0.82) -> None:
+    """Posts and bars, drawn after the pieces, which they hide; with little ``alpha`` one sees what is below."""
     for end in (-1, 1):
         x = end * pitch.post_x
         ends = [transform.px((x, side * pitch.post_y)) for side in (-1, 1)]
         width = max(transform.length(pitch.post_width), 1.6)
         shade = [(p[0] + width * 0.5, p[1] + width * 0.6) for p in ends]
-        canvas.line(shade[0], shade[1], width, theme.colour("shadow"), 0.28, cap=True)
-        canvas.line(ends[0], ends[1], width, theme.colour("metal"), 0.82, cap=True)
+        canvas.line(shade[0], shade[1], width, theme.colour("shadow"), alpha / 3, cap=True)
+        canvas.line(ends[0], ends[1], width, theme.colour("metal"), alpha, cap=True)
         for p in ends:
             canvas.circle(p, width * 0.62, theme.colour("metal"))
             canvas.ring(p, width * 0.62, max(0.5, width * 0.12), theme.colour("ink"), 0.55)
@@ -147,7 +147,7 @@ def _draw_lines(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme
         for area in (pitch.penalty_area(sign), pitch.goal_area(sign)):
             frame(_grown(area, -lw / 2))
         canvas.circle(transform.px(pitch.spot(sign)), max(transform.length(lw * 1.3), 1.2), colour)
-        half = pitch.arc_angle()
+        half = pitch.arc_angle() + lw / pitch.arc_radius
         face = math.pi if sign > 0 else 0.0
         canvas.arc(transform.px(pitch.spot(sign)), transform.length(pitch.arc_radius), width, face - half, face + half, colour)
         for side in (-1, 1):

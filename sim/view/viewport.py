@@ -26,7 +26,7 @@ from sim.view.theme import Size, Theme
 from sim.view.transform import Box, Transform
 
 HIGH = 3.0
-"""A flight is given its height in words from this apex on, in mm."""
+"""A flight is given its height from this apex on (mm), if it is the highest or goes over a figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def draw_view(canvas: Canvas, subject: Subject, view: View, theme: Theme, ink: I
     with canvas.clipped(view.box):
         canvas.box(view.box, theme.colour("room"))
         shown = board(log, view.t)
-        draw_scene(stage, log, view, ink)
+        draw_scene(stage, subject, view, ink)
         obstacles = [disc_box(Disc(f.at, stage.equipment.base_radius), stage) for f in shown.figures]
         if shown.ball:
             obstacles.append(disc_box(Disc(shown.ball[:2], stage.equipment.ball_radius), stage))
@@ -60,24 +60,26 @@ def draw_view(canvas: Canvas, subject: Subject, view: View, theme: Theme, ink: I
         for touch in _numbered(log, view):
             labels.block(Box(*stage.transform.px(touch.at), 0, 0).inset(-3.2 * ink.unit))
         if view.evidence:
-            scene = partial(draw_scene, log=log, view=view, ink=ink)
-            _draw_spot(stage, subject, ink)
+            scene = partial(draw_scene, subject=subject, view=view, ink=ink, bars=0.2)
             draw_evidence(stage, labels, log, subject.evidence, subject.chief, subject.attacks, ink, scene)
         _draw_contacts(stage, labels, log, view, ink)
         _draw_heights(stage, labels, log, view, ink)
     return labels
 
 
-def draw_scene(stage: Stage, log: Log, view: View, ink: Ink) -> None:
-    """Table, ways and pieces, without words."""
+def draw_scene(stage: Stage, subject: Subject, view: View, ink: Ink, bars: float = 0.82) -> None:
+    """Table, ways and pieces, without words; ``bars`` is how much posts and bars hide."""
+    log = subject.log
     draw_table(stage.canvas, stage.transform, log.table.pitch, stage.theme)
     _draw_ways(stage, log, view, ink)
+    if view.evidence:
+        _draw_spot(stage, subject, ink)
     for piece in put_by_hand(log, view.t):
         draw_ghost(stage, piece, stage.theme.trail(piece.side), 0.9, 1.3 * ink.unit, dash=3.0 * ink.unit, fill=0.15)
     shown = board(log, view.t)
     draw_board(stage, shown)
     _draw_hands(stage, log, view.t)
-    draw_ball_and_bars(stage, shown.ball, log)
+    draw_ball_and_bars(stage, shown.ball, log, bars)
 
 
 def _numbered(log: Log, view: View) -> tuple[Touch, ...]:
@@ -168,8 +170,10 @@ def _draw_contact(stage: Stage, labels: Labels, touch: Touch, number: str, px: i
 
 
 def _draw_heights(stage: Stage, labels: Labels, log: Log, view: View, ink: Ink) -> None:
-    for knot in apex(log, 0.0, log.until if view.after else view.t):
-        if knot.height >= HIGH:
+    flights = apex(log, 0.0, log.until if view.after else view.t)
+    highest = max((knot.height for knot in flights), default=0.0)
+    for knot in flights:
+        if knot.height >= HIGH and (knot.height == highest or knot.height > log.table.equipment.figure_height):
             p: Point = stage.transform.px(knot.at)
             if labels.field.holds(Box(*p, 0, 0)):
                 put_label(stage, labels, p, f"↑ {measure(round(knot.height), 'mm', ink.lang)}", ink, clear=8 * ink.unit)
