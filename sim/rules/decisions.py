@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sim.events import Log
 from sim.geometry import Point
-from sim.model.ids import BALL, Side
+from sim.model.ids import Side
 from sim.model.layout import Layout
 from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Finding, Margin, Ruling, yes
+from sim.rules.measures import ball_at
 from sim.rules.sanctions import ordinary, restarting
 from sim.rules.situation import Block, Sanction
 from sim.rules.state import Standing, State
@@ -44,11 +44,6 @@ class Decision:
     restore: Layout | None = None
 
 
-def ball_spot(log: Log, t: float) -> Point | None:
-    """Where the ball is in plan, None when it is off the cloth."""
-    return log.at(BALL, t) if BALL in log.bodies() and log.on(BALL, t) else None
-
-
 def ruling_of(finding: Finding, facts: Facts) -> Ruling:
     """The ruling that a met finding becomes; what it leaves open is filled in by the ordinary sanction (GEN 6)."""
     f = finding
@@ -61,7 +56,7 @@ def ruling_of(finding: Finding, facts: Facts) -> Ruling:
         else:
             restart, spot = ordinary(f, facts.ruleset, facts.table.pitch, facts.half)
     if spot is None:
-        spot = ball_spot(facts.log, f.at)
+        spot = ball_at(facts.log, f.at)
     to = f.to or (f.against.other if f.against else None)
     nearest = f.nearest_to_failing
     return Ruling(f.call, f.clause, f.against, to, restart, spot, f.at, Margin(nearest.margin, nearest.unit), f.conditions, f.figure)
@@ -146,7 +141,7 @@ class _Court:
             return
         for flick in self.facts.flicks:
             if self.held_at + SIMULTANEOUS < flick.t <= t and flick.side is self.held.to and flick.on is not None:
-                self.rulings.append(advantage(self.held.against, self.held.to, flick.t, ball_spot(self.facts.log, flick.t)))
+                self.rulings.append(advantage(self.held.against, self.held.to, flick.t, ball_at(self.facts.log, flick.t)))
                 self.held, self.held_at = None, float("inf")
                 return
 

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from typing import TypeVar
@@ -67,7 +67,7 @@ class FlickFact:
     role: Role
     t: float
     at: Point
-    layout: Layout
+    log: Log = field(repr=False, compare=False)
     before: Standing
     action: Flick | None = None
     on: NailOn | None = None
@@ -80,6 +80,11 @@ class FlickFact:
     fell: float | None = None
     ended: float = float("inf")
     restart: bool = False
+
+    @property
+    def layout(self) -> Layout:
+        """The whole layout at ``t``."""
+        return self.log.layout(self.t)
 
     @property
     def played(self) -> bool:

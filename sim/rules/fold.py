@@ -127,7 +127,7 @@ class _Fold:
                 role,
                 self.since,
                 self.log.at(going.figure, self.since),
-                self.log.layout(self.since),
+                self.log,
                 self.standing,
                 earlier=tuple(b for b in going.touched if b != BALL),
                 ball_before=going.touched_ball,
@@ -145,9 +145,8 @@ class _Fold:
             if flick.ended > e.t and role is not Role.POSITION:
                 self._change(place, ended=e.t)
         self.loss = None
-        at, layout = self.log.at(e.figure, e.t), self.log.layout(e.t)
         self.alive[e.figure] = len(self.flicks)
-        self.flicks.append(FlickFact(e.index, e.figure, side, role, e.t, at, layout, s, action, e, restart=restart))
+        self.flicks.append(FlickFact(e.index, e.figure, side, role, e.t, self.log.at(e.figure, e.t), self.log, s, action, e, restart=restart))
         if restart:
             s = replace(s, phase=Phase.PLAY, restarted=Restarted(s.phase, e.figure, self.state.spot))
         if role is Role.BLOCK:

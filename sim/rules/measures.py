@@ -7,11 +7,11 @@ Every measure has a sign that flips where the fact flips: a hit is so many mm de
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from sim.events import AllAtRest, Log, Rest, Touch
 from sim.geometry import Disc, Point, distance, segment_point
-from sim.model.ids import BALL, is_figure, is_keeper
+from sim.model.ids import BALL, is_figure
 from sim.rules.findings import Condition, at_least
 from sim.rules.passing import least_gap
 from sim.rules.words import Unit
@@ -128,6 +128,11 @@ def order(name: str, first: float, second: float, *bodies: str) -> Condition:
 def figures_on(log: Log, t: float) -> list[str]:
     """The figures on the cloth at ``t``, spare keepers included."""
     return [b for b in log.bodies() if is_figure(b) and log.on(b, t)]
+
+
+def ball_at(log: Log, t: float) -> Point | None:
+    """Where the ball is in plan, None when it is off the cloth."""
+    return log.at(BALL, t) if BALL in log.bodies() and log.on(BALL, t) else None
 
 
 def ball_moving(log: Log, t: float) -> bool:

@@ -106,12 +106,17 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
     if rest is not None:
         if restore is not None:
             corrections += putting_back(log, restore, rest)
-        layout = log.extended(corrections, rest).layout(rest) if corrections else log.layout(rest)
-        made, events_made = _at_rest(final, log, layout, rest)
+        now = log.extended(corrections, rest) if corrections else log
+        made, events_made = _at_rest(final, log, now.layout(rest), rest) if explain or _to_do(now, state, rest) else ([], [])
         findings += made
         corrections += events_made
         rulings += _rulings(final, log, made, rest)
     return Verdict(final, tuple(rulings), tuple(findings), tuple(corrections), restore is not None)
+
+
+def _to_do(log: Log, state: State, at: float) -> bool:
+    """Whether the referee's hand may have anything to do at rest."""
+    return state.ruleset.clear_goal_area or any(log.fallen(body, at) for body in log.bodies())
 
 
 def _at_rest(state: State, log: Log, layout: Layout, at: float) -> tuple[list[Finding], list[Event]]:

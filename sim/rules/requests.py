@@ -11,6 +11,7 @@ from sim.model.actions import Ask, Place, Ready, Request, Spare, Take
 from sim.model.ids import BALL, Side, side_of
 from sim.model.layout import Layout
 from sim.rules.findings import Margin, Ruling, yes
+from sim.rules.measures import ball_at
 from sim.rules.sanctions import accepted
 from sim.rules.situation import Block
 from sim.rules.state import State
@@ -80,10 +81,6 @@ def _wronged(state: State, side: Side | None) -> bool:
     return state.sanction is not None and side is not None and state.sanction.to is side
 
 
-def _ball(log: Log, t: float) -> Point | None:
-    return log.at(BALL, t) if BALL in log.bodies() and log.on(BALL, t) else None
-
-
 def _ruling(call: Call, clause: str, name: str, against: Side | None, to: Side | None, spot: Point | None, t: float) -> Ruling:
     condition = yes(name, True, t)
     return Ruling(call, clause, against, to, Restart.PLAY_ON, spot, t, Margin(condition.margin, condition.unit), (condition,))
@@ -94,7 +91,7 @@ def waived(state: State, log: Log, t: float) -> Answer:
     sanction = state.sanction
     if sanction is None:
         return Answer(state)
-    ruling = _ruling(Call.ADVANTAGE, "GEN-5", "waived", sanction.against, sanction.to, _ball(log, t), t)
+    ruling = _ruling(Call.ADVANTAGE, "GEN-5", "waived", sanction.against, sanction.to, ball_at(log, t), t)
     return Answer(replace(state, sanction=None), (ruling,))
 
 
@@ -113,7 +110,7 @@ def _back(state: State, log: Log, side: Side, t: float) -> Answer:
     if offer is None or offer.by is not side:
         return Answer(state)
     ball = offer.layout.ball
-    spot = ball.at if ball else _ball(log, t)
+    spot = ball.at if ball else ball_at(log, t)
     ruling = _ruling(Call.BACK, offer.clause, "asked_for", offer.against, offer.by, spot, t)
     return Answer(replace(state, back=None, standing=offer.standing), (ruling,), offer.layout)
 
@@ -123,5 +120,5 @@ def _stopped(state: State, log: Log, t: float) -> Answer:
     if state.block is not Block.OWED or state.block_due or state.phase is not Phase.PLAY:
         return Answer(state)
     attacker = state.possession
-    ruling = _ruling(Call.BLOCK_DUE, "DEF-5", "flow_stopped", attacker, attacker.other, _ball(log, t), t)
+    ruling = _ruling(Call.BLOCK_DUE, "DEF-5", "flow_stopped", attacker, attacker.other, ball_at(log, t), t)
     return Answer(replace(state, block_due=True), (ruling,))

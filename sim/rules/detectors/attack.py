@@ -9,7 +9,7 @@ from sim.geometry import Point
 from sim.model.ids import BALL, is_figure
 from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, at_least
-from sim.rules.measures import HAIR, MS, at_rest, figures_on, given, hit_depth, just_before, met, nearest_pass, negated, order, passed
+from sim.rules.measures import HAIR, MS, at_rest, ball_at, figures_on, given, hit_depth, just_before, met, nearest_pass, negated, order, passed
 from sim.rules.ruleset import Restore
 from sim.rules.words import Call, Restart, Unit
 
@@ -89,7 +89,6 @@ def _missed(facts: Facts, place: int, flick: FlickFact) -> Iterator[Finding]:
     entitled = given("had_the_ball", flick.played or place in facts.misses, flick.stopped)
     conditions = (ball_missed(facts, flick), touched, entitled)
     restored = facts.ruleset.restore_on_miss is Restore.ALWAYS
-    ball = flick.layout.ball
     for call in (Call.BACK, Call.CHANGE) if restored else (Call.CHANGE,):
         yield Finding(
             "ATT-3",
@@ -99,7 +98,7 @@ def _missed(facts: Facts, place: int, flick: FlickFact) -> Iterator[Finding]:
             flick.side,
             flick.side.other,
             Restart.PLAY_ON,
-            ball.at if ball and restored else None,
+            ball_at(facts.log, flick.t) if restored else None,
             flick.figure,
             outranks_from=flick.t,
         )

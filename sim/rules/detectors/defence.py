@@ -11,7 +11,7 @@ from sim.model.ids import BALL, is_figure, side_of
 from sim.rules.detectors.attack import figure_touches
 from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, at_most, yes
-from sim.rules.measures import HAIR, MS, at_rest, fact, figures_on, just_before, met, more_than, nearest_pass, negated, order, passed
+from sim.rules.measures import HAIR, MS, at_rest, ball_at, fact, figures_on, just_before, met, more_than, nearest_pass, negated, order, passed
 from sim.rules.ruleset import Impeded
 from sim.rules.situation import Block
 from sim.rules.words import Call, Phase, Restart, Unit
@@ -86,10 +86,10 @@ def _after_miss(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
 
 def _early(facts: Facts, flick: FlickFact) -> Finding:
     """DEF-5: the attacker flicks although the referee waits for a block: the flick is undone, the block still owed."""
-    s, side, ball = flick.before, flick.side, flick.layout.ball
+    s, side = flick.before, flick.side
     waits = fact("block_waited_for", facts.before.block_due, flick.t)
     owed = yes("block_still_owed", s.block is Block.OWED, flick.t, flick.figure)
-    spot = ball.at if ball else None
+    spot = ball_at(facts.log, flick.t)
     conditions = (waits, owed) if owed.met else (owed,)
     return Finding("DEF-5", Call.ILLEGAL_FLICK, flick.t, conditions, side, side, Restart.PLAY_ON, spot, flick.figure, flick.t)
 
@@ -165,8 +165,7 @@ def _impeded(facts: Facts, block: FlickFact, touch: Touch, still: Condition, rol
     conditions = (still, rolling, reach)
     if facts.ruleset.impeded_block is Impeded.FOUL:
         return Finding("DEF-6", Call.FOUL, t, conditions, side, spot=touch.at, figure=block.figure)
-    ball = block.layout.ball
-    spot = ball.at if ball else None
+    spot = ball_at(facts.log, block.t)
     return Finding("DEF-6", Call.BACK, t, conditions, side, side.other, Restart.PLAY_ON, spot, block.figure)
 
 

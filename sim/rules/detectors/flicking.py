@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sim.geometry import gap
 from sim.model.actions import Finger, PartStruck, Support
-from sim.model.layout import figure_shape
 from sim.rules.detectors.hands import body_contacts, brushed
 from sim.rules.facts import Facts, FlickFact
 from sim.rules.findings import Condition, Finding, at_least, yes
+from sim.rules.measures import figures_on
+from sim.rules.passing import gap_at
 from sim.rules.words import Call, Unit
 
 _FINGERS = frozenset({Finger.INDEX, Finger.MIDDLE})
@@ -57,14 +57,13 @@ def _illegal(flick: FlickFact, *conditions: Condition) -> Finding:
 
 def _down(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     """FLI-7: a fallen figure may not be flicked, nor one that hangs together with a fallen one, its base under the other's outline."""
-    layout, equipment = flick.layout, facts.table.equipment
-    own = layout.figures.get(flick.figure)
-    fallen = [body for body, f in layout.figures.items() if f.fallen and body != flick.figure]
-    if own is None or own.fallen or not fallen:
-        yield _illegal(flick, yes("fallen", own is not None and own.fallen, flick.t, flick.figure))
+    log, t = facts.log, flick.t
+    lies = log.fallen(flick.figure, t)
+    fallen = [body for body in figures_on(log, t) if log.fallen(body, t) and body != flick.figure]
+    if lies or not fallen:
+        yield _illegal(flick, yes("fallen", lies, t, flick.figure))
         return
-    shape = figure_shape(own, equipment)
-    gaps = {body: gap(shape, figure_shape(layout.figures[body], equipment)) for body in fallen}
+    gaps = {body: gap_at(log, flick.figure, body, t) for body in fallen}
     body = min(gaps, key=gaps.__getitem__)
-    overlap = Condition("outlines_overlap", -gaps[body], Unit.MM, gaps[body], 0.0, flick.t, (flick.figure, body), (own.at, layout.figures[body].at))
+    overlap = Condition("outlines_overlap", -gaps[body], Unit.MM, gaps[body], 0.0, t, (flick.figure, body), (flick.at, log.at(body, t)))
     yield _illegal(flick, overlap)

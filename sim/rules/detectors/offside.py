@@ -236,7 +236,7 @@ def _left_out(facts: Facts, m: _Moment) -> Iterator[Finding]:
 # ---------------------------------------------------------------- OFF-4
 
 
-def _passive(facts: Facts) -> Iterator[Finding]:
+def _passive(facts: Facts, moments: list[_Moment]) -> Iterator[Finding]:
     """OFF-4: the figure that played slid into an offside position; it may not meet the ball again until the ball rests."""
     stop = in_play_until(facts)
     rest = _ball_rests(facts)
@@ -246,7 +246,7 @@ def _passive(facts: Facts) -> Iterator[Finding]:
         if side is not None and contact is not None:
             moving = fact("ball_still_moving", facts.since < rest and not facts.log.resting(BALL, just_before(contact.t)), contact.t, BALL)
             yield _met_again(facts, body, side, contact.t, (moving, given("slid_offside", True, facts.since, body)))
-    for m in _moments(facts):
+    for m in moments:
         if m.drive.flick is not None:
             yield from _slid(facts, m, min(stop, _ball_rests(facts, m.t)))
 
@@ -260,6 +260,8 @@ def _slid(facts: Facts, m: _Moment, until: float) -> Iterator[Finding]:
     log, body, side = facts.log, m.drive.body, m.drive.side
     flick = m.drive.flick
     if flick is None or not until > m.t or not log.on(body, m.t):
+        return
+    if not facts.explain and not any(c.body == body and c.t > m.t for c in facts.contacts):
         return
     way = _offside_functions(facts, m, until)
     slid_at = first_all_reaching(way) if greatest_least(way)[0] > 0.0 else None

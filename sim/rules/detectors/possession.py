@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sim.geometry import Point
 from sim.model.ids import BALL, is_figure, is_keeper, is_player, side_of
 from sim.rules.detectors.attack import ball_missed, figure_touches
 from sim.rules.facts import BallContact, Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, yes
-from sim.rules.measures import at_rest, fact, given, hit_depth, met, more_than, nearest_pass, negated, passed
+from sim.rules.measures import at_rest, ball_at, fact, given, hit_depth, met, more_than, nearest_pass, negated, passed
 from sim.rules.words import Call, Restart
 
 
@@ -28,10 +27,6 @@ def detect(facts: Facts) -> Iterator[Finding]:
         yield from _slipped_by(facts)
 
 
-def _ball(facts: Facts, t: float) -> Point | None:
-    return facts.log.at(BALL, t) if BALL in facts.log.bodies() and facts.log.on(BALL, t) else None
-
-
 def _missed(facts: Facts, place: int, flick: FlickFact) -> Iterator[Finding]:
     """POS-1: the figure stops without having touched the ball (and any figure: that is ATT-3)."""
     if flick.stopped is None or flick.ball_before or (flick.played and not facts.explain):
@@ -44,7 +39,7 @@ def _missed(facts: Facts, place: int, flick: FlickFact) -> Iterator[Finding]:
     entitled = given("had_the_ball", flick.played or place in facts.misses, flick.stopped)
     conditions = (ball_missed(facts, flick), clear, entitled)
     side, t = flick.side, flick.stopped
-    yield Finding("POS-1", Call.CHANGE, t, conditions, side, side.other, Restart.PLAY_ON, _ball(facts, t), flick.figure)
+    yield Finding("POS-1", Call.CHANGE, t, conditions, side, side.other, Restart.PLAY_ON, ball_at(facts.log, t), flick.figure)
 
 
 def _won(facts: Facts, c: BallContact) -> Iterator[Finding]:
