@@ -27,12 +27,13 @@ def detect(facts: Facts) -> Iterator[Finding]:
     """Every attacking touch, and every team-mate at it."""
     if not facts.ball_on:
         return
-    for moment in _moments(facts):
+    moments = _moments(facts)
+    for moment in moments:
         yield from _at_touch(facts, moment)
         if facts.explain:
             yield from _blocks_about(facts, moment)
             yield from _left_out(facts, moment)
-    yield from _passive(facts)
+    yield from _passive(facts, moments)
 
 
 @dataclass(frozen=True, slots=True)
