@@ -15,6 +15,8 @@ from sim.view.transform import Box, Transform
 
 RADIUS = 74.0
 """Radius of the glass, in px at a width of 1280."""
+SHARE = 0.2
+"""The glass is never larger than this share of the view's height."""
 SEEN = 14.0
 """A length of fewer px than this needs the glass."""
 WANTED = 26.0
@@ -32,7 +34,7 @@ def draw_lens(stage: Stage, labels: Labels, a: Point, b: Point, unit: float, pai
     """A glass near the places ``a`` and ``b`` (mm), in which ``paint`` draws the scene larger. Gives its box, None when there is no room."""
     canvas, accent = stage.canvas, stage.theme.colour("accent")
     middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
-    at, r = stage.transform.px(middle), RADIUS * unit
+    at, r = stage.transform.px(middle), min(RADIUS * unit, SHARE * labels.field.h)
     box = labels.place(Wanted((2 * r, 2 * r), at, 34 * unit, 26 * unit))
     if box is None:
         return None
