@@ -206,7 +206,7 @@ def say(ruling: Ruling, lang: str, table: Table | None = None) -> str:
     because, fact = say_because(ruling, lang), decisive(ruling)
     measured = say_condition(fact, lang) if fact else ""
     subject = f"{_figure(ruling, lang)} "
-    again = measured.startswith(subject) and subject in because
+    again = measured.startswith(subject) and subject in because and not measured.startswith(f"{subject}{words('list.and', lang)} ")
     frame = "ruling.frame" if not fact else "ruling.frame_same" if again else "ruling.frame_fact"
     first = words(frame, lang, call=_headline(ruling, lang, table), because=because, fact=measured.removeprefix(subject) if again else measured)
     if ruling.call in _OF_RESTARTS or ruling.call in _NO_RESUME:
@@ -217,7 +217,8 @@ def say(ruling: Ruling, lang: str, table: Table | None = None) -> str:
 def say_why_not(why_not: WhyNot, lang: str) -> str:
     """Why a clause was not called: the condition that failed, and by how much."""
     if why_not.condition is None:
-        return sentence(words("why_not.called", lang, clause=why_not.clause))
+        announced = catalogue(lang).clause(why_not.clause).calls
+        return sentence(words("why_not.called" if announced else "why_not.applies", lang, clause=why_not.clause))
     if why_not.condition.name == "did_not_arise":
         return sentence(words("why_not.did_not_arise", lang, clause=why_not.clause))
     return sentence(words("why_not.frame", lang, clause=why_not.clause, fact=say_condition(why_not.condition, lang)))
