@@ -167,14 +167,14 @@ class World:
     def _own(self, body: Body) -> None:
         if not body.moving or body.kind not in (Kind.FIGURE, Kind.BALL) or body.driven is not None:
             return
-        last = body.plan[-1]
-        if last.at_rest:
-            self.push(last.t, "rest", body, body.stamp)
         if body.airborne:
             for s in body.plan:
                 if s.end > self.now and s.acceleration[2] < 0.0:
-                    self.push(s.end, "land", body, body.stamp)
-                    break
+                    self.push(s.end, "land", body, body.stamp)  # what comes after is asked again then
+                    return
+        last = body.plan[-1]
+        if last.at_rest:
+            self.push(last.t, "rest", body, body.stamp)
 
     def _fixtures(self, body: Body) -> None:
         goals = self.table.pitch.post_x - self.table.pitch.post_width
