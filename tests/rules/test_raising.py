@@ -143,3 +143,16 @@ def test_lif_3_a_place_taken_never_leads_back_into_the_area() -> None:
     layout = {"ball": (0, 0), "home.7": (530, 30), "away.5": (560, 30), "away.keeper": (592, 0)}
     _, put = referee(layout, ruleset="fistf")
     assert put == {"away.5": pytest.approx((509, 30))}
+
+
+def test_lif_2_three_in_a_chain_end_up_clear_of_each_other() -> None:
+    layout = {
+        "ball": (300, 300),
+        "home.1": {"at": (0, 0), "fallen": True, "lying": 0, "entangled": ["away.6"]},
+        "away.6": {"at": (24, 3), "fallen": True, "lying": 10, "entangled": ["home.1", "home.9"]},
+        "home.9": {"at": (50, 8), "entangled": ["away.6"]},
+    }
+    _, put = referee(layout)
+    assert set(put) == {"home.1", "away.6", "home.9"}
+    places = list(put.values())
+    assert all(clear(a, b) > -1e-6 for i, a in enumerate(places) for b in places[i + 1 :])

@@ -22,6 +22,7 @@ def at_rest(layout: Layout, at: float, state: State, table: Table) -> tuple[list
     hand = _Hand(layout, at, state, table)
     hand.raise_fallen()
     hand.part_entangled()
+    hand.settle()
     hand.clear_goal_areas()
     return hand.findings, hand.events()
 
@@ -77,6 +78,16 @@ class _Hand:
                 overlap = min(self._overlap(body, nearest), -GRAIN)
                 apart = Condition("entangled", overlap, Unit.MM, overlap, 0.0, self.at, (body, nearest), (f.at,))
                 self._found("LIF-2", Call.SEPARATE, body, (apart,))
+
+    def settle(self) -> None:
+        """LIF-4 once more where figures that hung together in a chain, or pairs side by side, came to stand in each other."""
+        moved = sorted((b for b, f in self.now.figures.items() if f != self.layout.figures[b]), key=order)
+        for _ in moved:
+            in_others = [b for b in moved if taken(self.now.figures[b].at, self.radius, obstacles(self.now, self.table, {b})) > GRAIN]
+            if not in_others:
+                return
+            body = in_others[-1]
+            self._put(body, self._free(body, self.now.figures[body].at, set()))
 
     def clear_goal_areas(self) -> None:
         """LIF-3: figures in or at a goal area are moved out of it, square to the goal line."""
