@@ -3,40 +3,21 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from sim.events import Entangle, Fall, Touch
-from sim.geometry import Disc, Point, gap, nearest_points, unit
+from sim.geometry import Point, gap, unit
 from sim.model.ids import order
 from sim.model.layout import fallen_shape
 from sim.physics import contact, falling, perch
 from sim.physics.body import Body, Kind
 from sim.physics.contact import Meeting, Party
 from sim.physics.fixtures import Hit, roof, span
+from sim.physics.lean import NUDGE, jammed, leans, spread, told
+from sim.physics.moment import State, approach, normal_of, point_of, state_of
 from sim.physics.motion import BallState, landed, rest
 from sim.physics.world import Contact, World
 
 _NO_TURN = 1e15
-_JAM_CONTACTS = 60
-_JAM_TIME = 0.005
-"""A pair that meets more often than this within this time (s) is jammed: what a hand holds stops, or both stand."""
-
-
-@dataclass(slots=True)
-class _State:
-    """A body at the moment of contact."""
-
-    at: Point
-    height: float
-    velocity: Point
-    rise: float
-    spin: float
-    angle: float
-    roll: Point
-
-    @property
-    def speed(self) -> float:
-        return math.hypot(*self.velocity, self.rise)
 
 
 def collide(world: World, batch: list[Contact]) -> None:
@@ -56,25 +37,14 @@ def _clusters(batch: list[Contact]) -> list[list[Contact]]:
     return [c[1] for c in clusters]
 
 
-def _state(world: World, body: Body) -> _State:
-    s = body.segment(world.now)
-    x, y, z = s.place(world.now)
-    u, v, w = s.speed(world.now)
-    roll = body.roll(world.now) if body.kind is Kind.BALL else (0.0, 0.0)
-    driven = body.driven
-    if driven is not None:
-        u, v = driven
-    return _State((x, y), z, (u, v), w, s.spin + s.spin_rate * (world.now - s.t) if s.spin else 0.0, s.turned(world.now), roll)
-
-
 def _play(world: World, cluster: list[Contact]) -> None:
     bodies = sorted({b.id: b for item in cluster for b in item[:2] if isinstance(b, Body)}.values(), key=lambda b: order(b.id))
-    states = {b.id: _state(world, b) for b in bodies}
+    states = {b.id: state_of(world, b) for b in bodies}
     special = [c for c in cluster if _is_special(world, c)]
     if special:
         _one_by_one(world, special, [c for c in cluster if c not in special], states)
         return
-    live = [(c, n) for c in cluster if _approach(states, c, n := _normal(world, c, states)) > 1e-12]
+    live = [(c, n) for c in cluster if approach(world, states, c, n := normal_of(world, c, states)) > 1e-12]
     if not live:
         for body in bodies:
             if body.free and body.moving:
@@ -86,12 +56,12 @@ def _play(world: World, cluster: list[Contact]) -> None:
         _stall(world, live[0], states)
 
 
-def _stall(world: World, live: tuple[Contact, Point], states: dict[str, _State]) -> None:
+def _stall(world: World, live: tuple[Contact, Point], states: dict[str, State]) -> None:
     """A figure held by a nail is pressed against something that does not yield: it stops there."""
     (a, b, _), normal = live
     s = states[a.id]
     speed_b = states[b.id].speed if isinstance(b, Body) else 0.0
-    world.events.append(Touch(world.now, a.id, b.id, _point(world, live[0], normal, states), normal, 0.0, s.speed, speed_b))
+    world.events.append(Touch(world.now, a.id, b.id, point_of(world, live[0], normal, states), normal, 0.0, s.speed, speed_b))
     for body in (a, b):
         if isinstance(body, Body) and body.driven is not None:
             body.driven = None
@@ -108,52 +78,15 @@ def _nudge(world: World, body: Body) -> None:
             body.stamp += 1
             world.predict(body)
 
-    world.at(world.now + 1e-6, again)
+    world.at(world.now + NUDGE, again)
 
 
-def _normal(world: World, item: Contact, states: dict[str, _State]) -> Point:
-    a, b, _ = item
-    if isinstance(b, Hit):
-        return (b.normal[0], b.normal[1])
-    sa, sb = a.shape(world.now), b.shape(world.now)
-    if isinstance(sa, Disc) and isinstance(sb, Disc):
-        return unit(sa.at, sb.at)
-    if isinstance(sa, Disc):
-        return unit(sa.at, nearest_points(sa, sb)[1])
-    if isinstance(sb, Disc):
-        return unit(nearest_points(sa, sb)[0], sb.at)
-    p, q = nearest_points(sa, sb)
-    return unit(p, q) if math.dist(p, q) > 1e-9 else unit(states[a.id].at, states[b.id].at)
-
-
-def _point(world: World, item: Contact, normal: Point, states: dict[str, _State]) -> Point:
-    a, b, _ = item
-    s = states[a.id]
-    if not a.polygonal:
-        return (s.at[0] + normal[0] * a.radius, s.at[1] + normal[1] * a.radius)
-    if isinstance(b, Hit):
-        return s.at
-    return nearest_points(a.shape(world.now), b.shape(world.now))[0]
-
-
-def _approach(states: dict[str, _State], item: Contact, normal: Point) -> float:
-    """Closing speed along the normal (mm/s); turning keepers count as closing."""
-    a, b, _ = item
-    s = states[a.id]
-    other = states[b.id] if isinstance(b, Body) else None
-    u, v = other.velocity if other else (0.0, 0.0)
-    closing = (s.velocity[0] - u) * normal[0] + (s.velocity[1] - v) * normal[1]
-    for body, state in ((a, s), (b, other)):
-        if isinstance(body, Body) and state and body.polygonal and state.spin:
-            closing += abs(state.spin) * body.radius
-    return closing
-
-
-def _solve(world: World, bodies: list[Body], states: dict[str, _State], live: list[tuple[Contact, Point]]) -> None:
+def _solve(world: World, bodies: list[Body], states: dict[str, State], live: list[tuple[Contact, Point]]) -> None:
     params = world.params
     parties = [_party(world, b, states[b.id]) for b in bodies]
     index = {b.id: i for i, b in enumerate(bodies)}
     meetings: list[Meeting] = []
+    leaning = leans(world, states, live)
     for item, normal in live:
         a, b, _ = item
         if isinstance(b, Hit):
@@ -162,12 +95,14 @@ def _solve(world: World, bodies: list[Body], states: dict[str, _State], live: li
             second, bounce = len(parties) - 1, params.net_restitution if b.net else params.restitution
         else:
             second, bounce = index[b.id], params.net_restitution if b.id.startswith("net") else params.restitution
-        if len(live) == 1 and bounce == params.restitution and _approach(states, item, normal) < params.lean_speed:
-            bounce = 1.0
+        if leaning:
+            bounce = 0.0
         meetings.append(Meeting(index[a.id], second, normal, bounce, params.contact_friction))
-    if _jammed(world, [item for item, _ in live], states):
+    if jammed(world, [item for item, _ in live], states):
         return
     after, impulses = contact.resolve(parties, meetings)
+    if leaning:
+        spread(bodies, states, live, leaning, after)
     before = {b.id: states[b.id].speed for b in bodies}
     blows: list[tuple[Body, Point, float, float]] = []
     for (item, normal), size in zip(live, impulses, strict=True):
@@ -176,7 +111,9 @@ def _solve(world: World, bodies: list[Body], states: dict[str, _State], live: li
         if loft is not None:
             after[index[a.id]], after[index[b.id]], size = loft  # noqa: PLW2901
         z = max((states[x.id].height for x in (a, b) if isinstance(x, Body) and x.kind is Kind.BALL), default=0.0)
-        world.events.append(Touch(world.now, a.id, b.id, _point(world, item, normal, states), normal, size, before[a.id], before.get(b.id, 0.0), z))
+        if not (leaning and told(world, item)):
+            point = point_of(world, item, normal, states)
+            world.events.append(Touch(world.now, a.id, b.id, point, normal, size, before[a.id], before.get(b.id, 0.0), z))
         _spend_roll(world, item, normal, size, states)
         height = params.blow_height + z
         if a.kind is Kind.HAND:
@@ -185,11 +122,12 @@ def _solve(world: World, bodies: list[Body], states: dict[str, _State], live: li
             blows.append((b, normal, size, height))
         if a.kind is Kind.FIGURE:
             blows.append((a, (-normal[0], -normal[1]), size, height))
+    pushed = any(b.moving and not b.free for b in bodies)
     for body, (velocity, spin) in zip(bodies, after, strict=False):
         if body.free:
             s = states[body.id]
             s.velocity, s.spin = velocity, spin
-            if math.hypot(*velocity) < params.rest_speed and abs(spin) * body.radius < params.rest_speed:
+            if not pushed and math.hypot(*velocity) < params.rest_speed and abs(spin) * body.radius < params.rest_speed:
                 s.velocity, s.spin = (0.0, 0.0), 0.0
     _topple(world, blows, states)
     _go_on(world, [b for b in bodies if b.free], states)
@@ -210,7 +148,7 @@ def _edge(world: World, body: Body, normal: Point) -> float:
     return max((x - s[0]) * normal[0] + (y - s[1]) * normal[1] for part in body.outline(world.now).parts for x, y in part)
 
 
-def _party(world: World, body: Body, s: _State) -> Party:
+def _party(world: World, body: Body, s: State) -> Party:
     mass = body.mass if body.free else math.inf
     if not body.polygonal:
         spin = 0.0 if body.kind is Kind.BALL else s.spin
@@ -220,7 +158,7 @@ def _party(world: World, body: Body, s: _State) -> Party:
 
 
 def _loft(
-    world: World, item: Contact, states: dict[str, _State], normal: Point, size: float
+    world: World, item: Contact, states: dict[str, State], normal: Point, size: float
 ) -> tuple[tuple[Point, float], tuple[Point, float], float] | None:
     """A lofted strike: the base's face leans by the loft, so the impulse leans too and lifts the ball.
 
@@ -243,7 +181,7 @@ def _loft(
     return ((slower, figure.spin), (faster, 0.0), j)
 
 
-def _spend_roll(world: World, item: Contact, normal: Point, size: float, states: dict[str, _State]) -> None:
+def _spend_roll(world: World, item: Contact, normal: Point, size: float, states: dict[str, State]) -> None:
     """Friction at the contact takes some of the ball's roll (Coulomb, thin shell: 3/2 J/m); a net wraps the ball and takes all of it."""
     netted = item[1].id.startswith("net")
     for body, sign in ((item[0], 1.0), (item[1], -1.0)):
@@ -255,7 +193,7 @@ def _spend_roll(world: World, item: Contact, normal: Point, size: float, states:
             s.roll = (s.roll[0] - loss * normal[0], s.roll[1] - loss * normal[1])
 
 
-def _go_on(world: World, bodies: list[Body], states: dict[str, _State]) -> None:
+def _go_on(world: World, bodies: list[Body], states: dict[str, State]) -> None:
     done: set[str] = set()
     for body in bodies:
         s = states[body.id]
@@ -267,7 +205,7 @@ def _go_on(world: World, bodies: list[Body], states: dict[str, _State]) -> None:
             if len(hung) == 1:
                 world.slide(body, s.at, s.velocity, s.angle, s.spin)
                 continue
-            known = [states.get(b.id) or _state(world, b) for b in hung]
+            known = [states.get(b.id) or state_of(world, b) for b in hung]
             total = sum(b.mass for b in hung)
             u = sum(b.mass * k.velocity[0] for b, k in zip(hung, known, strict=True)) / total
             v = sum(b.mass * k.velocity[1] for b, k in zip(hung, known, strict=True)) / total
@@ -275,7 +213,7 @@ def _go_on(world: World, bodies: list[Body], states: dict[str, _State]) -> None:
                 world.slide(b, k.at, (u, v), k.angle, 0.0)
 
 
-def _topple(world: World, blows: list[tuple[Body, Point, float, float]], states: dict[str, _State]) -> None:
+def _topple(world: World, blows: list[tuple[Body, Point, float, float]], states: dict[str, State]) -> None:
     e = world.table.equipment
     for body, normal, size, height in blows:
         if body.fallen or not body.free or not falling.tips(size, height, world.params, e):
@@ -295,7 +233,7 @@ def _topple(world: World, blows: list[tuple[Body, Point, float, float]], states:
             if other is not body and other.kind is Kind.FIGURE and gap(shape, other.shape(world.now)) < 0.0:
                 world.tangle(body.id, other.id)
                 world.events.append(Entangle(world.now, body.id, other.id))
-                states.setdefault(other.id, _state(world, other))
+                states.setdefault(other.id, state_of(world, other))
 
 
 def _on_cloth(world: World, lying: tuple[Point, float]) -> bool:
@@ -310,7 +248,7 @@ def _is_special(world: World, item: Contact) -> bool:
     return top or world.struck.get(a.id) == b.id
 
 
-def _one_by_one(world: World, special: list[Contact], plain: list[Contact], states: dict[str, _State]) -> None:
+def _one_by_one(world: World, special: list[Contact], plain: list[Contact], states: dict[str, State]) -> None:
     """Special contacts in id order, then the plain ones together; what an earlier one has moved is looked for anew."""
     stamps = {x.id: x.stamp for item in (*special, *plain) for x in item[:2] if isinstance(x, Body)}
 
@@ -325,7 +263,7 @@ def _one_by_one(world: World, special: list[Contact], plain: list[Contact], stat
         _play(world, left)
 
 
-def _special(world: World, item: Contact, states: dict[str, _State]) -> None:
+def _special(world: World, item: Contact, states: dict[str, State]) -> None:
     a, b, _ = item
     if isinstance(b, Hit):
         if b.over:
@@ -338,7 +276,7 @@ def _special(world: World, item: Contact, states: dict[str, _State]) -> None:
         _from_above(world, item, states)
 
 
-def _upright(world: World, ball: Body, hit: Hit, s: _State) -> None:
+def _upright(world: World, ball: Body, hit: Hit, s: State) -> None:
     """The bar, or the roof net from either side: a frictionless rebound in the upright plane."""
     nx, _, nz = hit.normal
     closing = s.velocity[0] * nx + s.rise * nz
@@ -358,7 +296,7 @@ def _upright(world: World, ball: Body, hit: Hit, s: _State) -> None:
     world.roll(ball, BallState((*s.at, s.height), (*velocity, s.rise - change * nz), s.roll))
 
 
-def _from_above(world: World, item: Contact, states: dict[str, _State]) -> None:
+def _from_above(world: World, item: Contact, states: dict[str, State]) -> None:
     """Something comes down on top of something: the ball bounces or slides off the side, a hand just touches."""
     a, b, _ = item
     assert isinstance(b, Body)
@@ -378,24 +316,3 @@ def _from_above(world: World, item: Contact, states: dict[str, _State]) -> None:
     else:
         world.follow(ball, *perch.slide_off(world, ball, other, state))
     _tell(world, [item])
-
-
-def _jammed(world: World, items: list[Contact], states: dict[str, _State]) -> bool:
-    """A pair that meets ever faster is squeezed: what a hand moves is stopped, and if no hand does it, both stand."""
-    for a, b, _ in items:
-        pair = frozenset((a.id, b.id))
-        times = world.contacts.setdefault(pair, [])
-        times.append(world.now)
-        if len(times) < _JAM_CONTACTS:
-            continue
-        if world.now - times.pop(0) > _JAM_TIME:
-            continue
-        times.clear()
-        moved = [x for x in (a, b) if isinstance(x, Body) and not x.free and x.moving]
-        for body in moved or [x for x in (a, b) if isinstance(x, Body)]:
-            s = states[body.id]
-            body.driven = None
-            plan = [rest(world.now, (*s.at, s.height), s.angle)]
-            world.follow(body, plan, [((0.0, 0.0), (0.0, 0.0))] if body.kind is Kind.BALL else None)
-        return True
-    return False

@@ -17,7 +17,7 @@ def crossings(log: Log) -> list[Crossing]:
     if BALL not in log.bodies():
         return []
     lines = _gates(log.table)
-    found = [c for s in log.path(BALL, 0.0, math.inf) if not s.at_rest for c in _of(s, lines)]
+    found = [c for s in log.path(BALL, 0.0, math.inf) if not s.at_rest for c in _of(s, lines) if log.on(BALL, c.t)]
     return sorted(found, key=lambda c: c.t)
 
 

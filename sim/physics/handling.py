@@ -123,12 +123,18 @@ def _meet(world: World, g: Gesture, t: float) -> None:
 
 
 def _drive(world: World, g: Gesture, t: float) -> None:
-    """The nail is on the base: it pushes, or they part. Called at each meeting, and at each step while it pushes."""
+    """The nail is on the base: it pushes, or they part. Called at each meeting, and at each step while it pushes.
+
+    A base that has been stopped meanwhile is pressed against what does not yield: the nail slips off it.
+    """
     base, nail = g.base, g.nail
     if g.over or base.id not in world.bodies:
         return
     pushing = base.driven is not None and g.since is not None
     at = base.segment(t).place(t)[:2]
+    if base.driven is None and g.since is not None:
+        g.off, g.since = (t, at, 0.0), None
+        return
     if base.driven is None:
         s = base.segment(t)
         u, v, _ = s.speed(t)
@@ -305,6 +311,7 @@ def put(world: World, where: str, name: str, kind: Kind, to: Point, angle: float
     if body.fallen:
         world.drop(name)
         body = world.make(name, kind)
+    body.driven = None
     world.entered(body, to, angle)
     other = world.overlap(body)
     if other is not None:
