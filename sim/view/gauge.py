@@ -336,6 +336,8 @@ _KINDS: dict[str, Callable[[Asked], Gauge | None]] = {
     "onside_when_flicked": _edges,
     "figure_in_shooting_area": _shooting_line,
     "ball_inside_at_touch": _shooting_line,
+    "ball_wholly_inside_area": _shooting_line,
+    "ball_not_wholly_inside_area": _shooting_line,
     "ball_wholly_over_line": _over_line,
     "ball_not_wholly_over_line": _over_line,
     "beside_or_over_goal": _aside,

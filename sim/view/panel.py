@@ -17,6 +17,9 @@ from sim.view.table_drawing import draw_table, framed
 from sim.view.theme import Pattern, Size, Theme, mix
 from sim.view.transform import Box, Transform
 
+ENDLESS = 1e5
+"""A measure of so many steps is no measure: the body never moved, or never stops."""
+
 
 def seconds(t: float, lang: str) -> str:
     """A moment of the log in words, to the millisecond."""
@@ -186,7 +189,7 @@ def write_rulings(column: Column, subject: Subject, *, brief: bool = False) -> N
         column.pair(words("view.margin", column.ink.lang), margin, Size.SMALL, ("text_soft", "accent"))
     if brief:
         return
-    others = [c for c in subject.evidence if c is not subject.chief]
+    others = [c for c in subject.evidence if c is not subject.chief and (c.unit is Unit.COUNT or abs(c.steps) < ENDLESS)]
     for condition in others[:4]:
         column.skip(12)
         column.write(raised(say_condition(condition, column.ink.lang)), Size.SMALL, "text_soft", lines=2)

@@ -74,10 +74,10 @@ def draw_scene(stage: Stage, subject: Subject, view: View, ink: Ink, bars: float
     _draw_ways(stage, log, view, ink)
     if view.evidence:
         _draw_spot(stage, subject, ink)
-    for piece in put_by_hand(log, view.t):
-        draw_ghost(stage, piece, stage.theme.trail(piece.side), 0.9, 1.3 * ink.unit, dash=3.0 * ink.unit, fill=0.15)
     shown = board(log, view.t)
     draw_board(stage, shown)
+    for piece in put_by_hand(log, view.t):
+        draw_ghost(stage, piece, stage.theme.colour("lines"), 0.9, 1.4 * ink.unit, dash=3.0 * ink.unit)
     _draw_hands(stage, log, view.t)
     draw_ball_and_bars(stage, shown.ball, log, bars)
 

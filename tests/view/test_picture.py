@@ -64,6 +64,8 @@ def test_no_display_is_opened_and_nothing_is_printed(tmp_path):
     root = Path(__file__).resolve().parents[2]
     done = subprocess.run([sys.executable, "-c", code, str(tmp_path / "a.png")], cwd=root, env=env, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    here = save_picture(hand_made.offside(), tmp_path / "b.png", width=400)
+    assert here.read_bytes() == (tmp_path / "a.png").read_bytes()
 
 
 def view_of(subject, w, h):
