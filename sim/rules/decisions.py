@@ -21,6 +21,8 @@ from sim.units import SIMULTANEOUS
 SCORING = frozenset({Call.GOAL, Call.OWN_GOAL})
 STANDING = frozenset({Call.CHANGE, Call.WARNING, Call.BLOCK_DUE, Call.CHECK, Call.LIFT, Call.SEPARATE, Call.ADVANTAGE, Call.CARD})
 """Calls that do not stop play."""
+OUT = frozenset({Restart.THROW_IN, Restart.CORNER, Restart.GOAL_KICK})
+"""Restarts after the ball has gone out."""
 PENDING = frozenset({Restart.FREE_KICK, Restart.PENALTY})
 """Restarts that the wronged side may accept or waive (GEN 5)."""
 
@@ -112,6 +114,7 @@ class _Court:
         self.held_from = float("inf")
         self.closed_at = float("inf")
         self.closing: tuple[Finding, Ruling] | None = None
+        self.deferred: Ruling | None = None
 
     def hear(self, finding: Finding) -> None:
         if finding.at > self.closed_at + SIMULTANEOUS:
@@ -119,6 +122,7 @@ class _Court:
         self.waive_until(finding.at)
         if self.held is not None and finding.at > self.held_at + SIMULTANEOUS:
             if not (finding.call in SCORING and finding.against is self.held.against):
+                self._defer(finding)
                 return
             self.held, self.held_at = None, float("inf")
         elif self.held is not None and finding.call in SCORING:
@@ -134,6 +138,11 @@ class _Court:
                 self.held_from = finding.at if finding.outranks_from is None else finding.outranks_from
             return
         self.closed_at, self.closing = min(self.closed_at, finding.at), self.closing or (finding, ruling)
+
+    def _defer(self, finding: Finding) -> None:
+        """The ball goes out while a sanction is pending: should it be waived, that is how play goes on."""
+        if finding.restart in OUT and finding.call not in (*SCORING, Call.NO_GOAL) and self.deferred is None:
+            self.deferred = ruling_of(finding, self.facts)
 
     def waive_until(self, t: float) -> None:
         """A flick of the wronged side while a sanction is pending waives it (GEN 5)."""
@@ -174,7 +183,8 @@ def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
         state, restore = _closed(state, facts, *court.closing)
     elif court.held is not None:
         r = court.held
-        state = replace(state, standing=facts.standing(court.held_from), sanction=Sanction(r.call, r.clause, r.against, r.to, r.restart, r.spot))
+        sanction = Sanction(r.call, r.clause, r.against, r.to, r.restart, r.spot)
+        state = replace(state, standing=_played_on(facts, court.held_from), sanction=sanction, deferred=court.deferred)
     else:
         state = replace(state, standing=facts.final)
     state = replace(state, ticks=_ticks(state, facts), missed=_missed(facts))
@@ -183,6 +193,13 @@ def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
     if state.block is Block.NONE:
         state = replace(state, block_due=False)
     return Decision(state, tuple(court.rulings), restore)
+
+
+def _played_on(facts: Facts, offence: float) -> Standing:
+    """How matters stand after an offence if it should be waived: play has gone on, but possession is where it was (GEN 5)."""
+    then, now = facts.standing(offence), facts.final
+    kept = all(s.possession is then.possession for t, s in facts.standings if t >= offence)
+    return now if kept else replace(then, last_touch=now.last_touch, owner=now.owner)
 
 
 def _cleared(facts: Facts) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from sim.model.ids import BALL, Side, side_of
 from sim.model.layout import Layout
 from sim.rules.findings import Margin, Ruling, yes
 from sim.rules.measures import ball_at
-from sim.rules.sanctions import accepted
+from sim.rules.sanctions import accepted, restarting
 from sim.rules.situation import Block
 from sim.rules.state import State
 from sim.rules.words import Call, Phase, Restart
@@ -92,7 +92,11 @@ def waived(state: State, log: Log, t: float) -> Answer:
     if sanction is None:
         return Answer(state)
     ruling = _ruling(Call.ADVANTAGE, "GEN-5", "waived", sanction.against, sanction.to, ball_at(log, t), t)
-    return Answer(replace(state, sanction=None), (ruling,))
+    state, out = replace(state, sanction=None, deferred=None), state.deferred
+    if out is None:
+        return Answer(state, (ruling,))
+    standing = restarting(state.standing, out.to or state.possession, out.restart)
+    return Answer(replace(state, standing=standing, spot=out.spot, taker=None), (ruling, replace(out, at=t)))
 
 
 def flicked_on(given: Answer, log: Log, events: Sequence[Event]) -> Answer:

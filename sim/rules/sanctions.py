@@ -80,13 +80,14 @@ def accepted(state: State) -> State:
     """The state once the pending sanction is accepted; unchanged when there is none."""
     sanction = state.sanction
     if sanction is None or sanction.to is None:
-        return replace(state, sanction=None)
+        return replace(state, sanction=None, deferred=None)
     return replace(
         state,
         standing=restarting(state.standing, sanction.to, sanction.restart),
         spot=sanction.spot,
         taker=None,
         sanction=None,
+        deferred=None,
         block_due=False,
         ticks={},
         tick_asked=None,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from sim.geometry import Point
 from sim.model.ids import Side
 from sim.model.layout import Layout
+from sim.rules.findings import Ruling
 from sim.rules.ruleset import Ruleset
 from sim.rules.situation import Block, InProgress, Sanction, Situation, TouchCount
 from sim.rules.words import Phase
@@ -68,6 +69,7 @@ class State:
 
     ``read`` is how many events of the log have been ruled on. ``warnings`` counts, per clause and side, what
     was penalised or warned of already in the match (GEN 11). ``block_due``: play waits for the block that is owed (DEF-5).
+    ``deferred``: the ball went out while ``sanction`` was pending, and that is how play goes on should it be waived.
     ``missed``: the side that last lost the ball by missing it, and when, until the ball is played again (DEF-3).
     """
 
@@ -86,6 +88,7 @@ class State:
     block_due: bool = False
     passive: tuple[str, ...] = ()
     sanction: Sanction | None = None
+    deferred: Ruling | None = None
     flick: InProgress | None = None
     back: BackOffer | None = None
     missed: tuple[Side, float] | None = None

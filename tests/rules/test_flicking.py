@@ -88,7 +88,7 @@ def test_fli_takes_precedence_over_what_the_flick_then_does() -> None:
     scene.way("ball", (0.01, 0.0, 0.0), (0.04, 39.0, 0.0), (0.5, 20.0, 0.0)).touch(0.04, "away.4")
     verdict = judge(scene)
     assert calls(verdict) == [("incorrect_flick", "FLI-2")]
-    assert verdict.state.standing.last_touch == ()
+    assert verdict.state.possession is Side.HOME
     assert after(verdict).possession is Side.AWAY
 
 

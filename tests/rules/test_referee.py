@@ -64,6 +64,27 @@ def test_gen_5_pending_at_the_end_counts_as_accepted() -> None:
     assert (state.possession, state.phase) == (Side.AWAY, Phase.FREE_KICK)
 
 
+def test_gen_5_a_waived_sanction_leaves_the_play_that_followed() -> None:
+    """After a foul the attacker has touched the ball: once it is waived, the wronged side may block."""
+    scene = foul_then(0.0, 90.0)
+    first = judge(scene)
+    log = scene.log()
+    waived: list[Event] = [Began(log.until, 9, Ask(side=Side.AWAY, request=Request.PLAY_ON))]
+    state = referee(first.state, log.extended(waived, log.until), log.until).state
+    assert (state.possession, state.block, state.touches.count) == (Side.HOME, Block.OWED, 1)
+
+
+def test_gen_5_waived_after_the_ball_went_out_play_goes_on_from_there() -> None:
+    scene = foul_then(0.0, 90.0).way("ball", (0.4, 90.0, 0.0), (0.8, 90.0, -430.0))
+    first = judge(scene)
+    assert calls(first) == [("foul", "ATT-1")]
+    log = scene.log()
+    waived: list[Event] = [Began(log.until, 9, Ask(side=Side.AWAY, request=Request.PLAY_ON))]
+    second = referee(first.state, log.extended(waived, log.until), log.until)
+    assert calls(second) == [("advantage", "GEN-5"), ("throw_in", "OUT-1")]
+    assert (second.state.phase, second.state.possession) == (Phase.THROW_IN, Side.AWAY)
+
+
 def foul_then(x: float, to: float) -> Scene:
     """home.9, coming from x, runs into away.4 at rest, then drives the ball along y = 0 to ``to``."""
     scene = Scene({"ball": (x, 0), "home.9": (x - 121, 0), "away.4": (x - 60, 18)})

@@ -131,7 +131,8 @@ def _moving_ball(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     """ATT-4: the ball may be played moving or at rest."""
     for contact in facts.plays_of(flick)[:1]:
         t, speed = contact.t, contact.touch.speed_of(BALL)
-        yield Finding("ATT-4", None, t, (at_least("ball_moving", speed, 0.0, Unit.MM_S, t, BALL),), flick.side, figure=flick.figure)
+        moving = Condition("ball_moving", speed or -HAIR, Unit.MM_S, speed, 0.0, t, (BALL,))
+        yield Finding("ATT-4", None, t, (moving,), flick.side, figure=flick.figure)
 
 
 def _pushed(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
