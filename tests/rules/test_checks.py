@@ -41,7 +41,7 @@ def test_chk_1_not_while_the_ball_rolls() -> None:
     scene = Scene({"ball": {"at": (300, 0), "velocity": (100, 0)}}).way("ball", (0.0, 300, 0), (0.5, 350, 0)).act(0.4, ask())
     assert scene.called(detect) == []
     missing = failing(scene.findings(detect, "CHK-1"))
-    assert (missing.name, missing.margin) == ("ball_at_rest", pytest.approx(-100, abs=0.01))
+    assert (missing.name, missing.margin) == ("ball_lay_still", pytest.approx(-100, abs=0.01))
 
 
 @pytest.mark.parametrize(("asked", "call"), [(True, Call.GOAL), (False, Call.NO_GOAL)])

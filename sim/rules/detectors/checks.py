@@ -27,7 +27,7 @@ def detect(facts: Facts) -> Iterator[Finding]:
 
 def _lies_still(facts: Facts, t: float) -> Condition:
     speed = math.hypot(*facts.log.velocity(BALL, just_before(t)))
-    return given("ball_at_rest", True, t, BALL) if speed == 0.0 else at_rest(facts.log, "ball_at_rest", BALL, t, speed)
+    return given("ball_lay_still", True, t, BALL) if speed == 0.0 else at_rest(facts.log, "ball_lay_still", BALL, t, speed)
 
 
 def _answer(facts: Facts, about: About, t: float) -> Condition:
