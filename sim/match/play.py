@@ -7,10 +7,11 @@ cut after any motion and resumed goes on identically.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from sim.events import Event, Log
+from sim.events import Entered, Event, Log, Motion, Segment
 from sim.model.actions import AnyAction, AtRest
 from sim.model.ids import BALL
 from sim.model.layout import Layout
@@ -21,6 +22,7 @@ from sim.rules.ruleset import Ruleset, load_ruleset
 from sim.rules.situation import Situation
 from sim.rules.state import State
 from sim.table import Table, load_table
+from sim.units import rounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,35 @@ def plain(layout: Layout) -> Layout:
     if not any(f.fallen for f in layout.figures.values()) and all(k.angle == 0.0 for k in layout.keepers.values()):
         return layout
     return Layout.from_dict(layout.to_dict())
+
+
+def settled_angle(angle: float) -> float:
+    """An angle (radians) as text in degrees says it."""
+    return math.radians(round(math.degrees(angle), 9))
+
+
+def settled(event: Event) -> Event:
+    """A correction with the place and angle that the layout's text will say."""
+    if not isinstance(event, Entered):
+        return event
+    x, y = event.at
+    return replace(event, at=(rounded(x), rounded(y)), angle=settled_angle(event.angle))
+
+
+def resting_places(log: Log) -> list[Event]:
+    """Puts every body that moved exactly where the layout's text will say, from the moment of rest on."""
+    t = log.until
+    out: list[Event] = []
+    there = log.layout(t).ids()
+    for body in dict.fromkeys(event.body for event in log.of(Motion)):
+        if body not in there:
+            continue
+        here = log.segment(body, t)
+        x, y, z = here.place(t)
+        angle = settled_angle(here.turned(t))
+        if (x, y, here.turned(t)) != (rounded(x), rounded(y), angle):
+            out.append(Motion(t, body, (Segment(t, math.inf, (rounded(x), rounded(y), rounded(z)), angle=angle),)))
+    return out
 
 
 def motions(actions: Sequence[AnyAction]) -> list[tuple[AnyAction, ...]]:
@@ -147,15 +178,17 @@ class _Loop:
     def run(self, motion: tuple[AnyAction, ...]) -> None:
         """One motion to rest, and the ruling on it."""
         outcome = simulate(self.layout, motion, table=self.table, params=self.params, t0=self.t, index0=self.done)
-        self.log = self.log.extended(outcome.events, outcome.log.until)
+        *events, rest = outcome.events
+        self.log = self.log.extended([*events, *resting_places(outcome.log), rest], outcome.log.until)
         self.done += len(motion)
         self.heed(referee(self.state, self.log, self.t, explain=self.explain))
 
     def heed(self, verdict: Verdict) -> None:
         """Takes a verdict over, and puts the referee's corrections into the log."""
-        self.corrections += verdict.corrections
+        corrections = [settled(event) for event in verdict.corrections]
+        self.corrections += corrections
         self.restored |= verdict.restored
-        self.log = self.log.extended(verdict.corrections, self.log.until)
+        self.log = self.log.extended(corrections, self.log.until)
         self.state = replace(verdict.state, read=len(self.log.events))
         self.rulings += verdict.rulings
         self.findings += verdict.findings
