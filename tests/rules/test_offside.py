@@ -301,3 +301,15 @@ def test_off_5_says_who_was_left_out() -> None:
     scene = passed({"away.6": {"at": (540, 200), "fallen": True}, "home.11": (613, 100)})
     left_out = {f.figure: f.met for f in scene.findings(detect, "OFF-5")}
     assert left_out == {"away.6": True, "home.11": True, "home.10": False}
+
+
+def test_off_1_the_touch_of_a_side_that_has_come_to_possess_the_ball_counts() -> None:
+    """home.9 was flicked as a block; away.4 has missed meanwhile, so that the ball is home's when home.9 meets it."""
+    scene = Scene(
+        {"ball": (420, -60), "home.9": (370, -60), "home.10": (500, 60), "away.4": (300, 200), "away.5": (430, -150), "away.keeper": (592, 0)},
+        possession="away",
+    )
+    scene.flick(0.0, "away.4", (0.0, 300, 200), (0.1, 320, 200))
+    scene.flick(0.05, "home.9", (0.05, 370, -60), (0.2, 399, -60), (0.3, 405, -60))
+    scene.way("ball", (0.2, 420, -60), (0.6, 480, -80)).touch(0.2, "home.9")
+    assert called(scene) == [("OFF-1", "home.10")]

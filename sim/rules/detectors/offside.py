@@ -65,7 +65,7 @@ def _moments(facts: Facts) -> list[_Moment]:
     drives = [d for d in drives_of(facts) if d.t <= stop and (d.flick is None or d.flick.role in (Role.ATTACK, Role.BLOCK))]
     out: list[_Moment] = []
     for drive, following in zip(drives, [*(d.t for d in drives), stop][1:], strict=True):
-        if (drive.flick is not None and drive.flick.role is Role.BLOCK) or not _attacks(facts, drive):
+        if not _attacks(facts, drive):
             continue
         end = drive.side.attacks(facts.half)
         line = defenders(facts.log, drive.side.other, end, drive.t)
@@ -87,8 +87,11 @@ def _moments(facts: Facts) -> list[_Moment]:
 
 
 def _attacks(facts: Facts, drive: Drive) -> bool:
-    """Whether a touch is the attacker's: a flick of its own, or a stroke of the keeper whose side had the ball."""
-    return drive.flick is not None or facts.standing(drive.t).possession is drive.side
+    """Whether a touch is the attacker's: its side has the ball just before, or a flick of it gets it back by the touch (POS-5)."""
+    if drive.flick is not None and drive.flick.ball_before:
+        return drive.flick.role is Role.ATTACK
+    contact = next(c for c in facts.contacts if c.t == drive.t and c.body == drive.body)
+    return drive.side is contact.before.possession or (drive.flick is not None and drive.side is contact.after.possession)
 
 
 @dataclass(frozen=True, slots=True)
