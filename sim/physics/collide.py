@@ -12,8 +12,8 @@ from sim.physics import contact, falling, perch
 from sim.physics.body import Body, Kind
 from sim.physics.contact import Meeting, Party
 from sim.physics.fixtures import Hit, roof, span
-from sim.physics.lean import NUDGE, jammed, leans, spread, told
-from sim.physics.moment import State, approach, normal_of, point_of, state_of
+from sim.physics.lean import NUDGE, Going, jammed, leans, spread, told
+from sim.physics.moment import State, approach, normal_of, point_of, state_of, weight
 from sim.physics.motion import BallState, landed, rest
 from sim.physics.world import Contact, World
 
@@ -102,7 +102,7 @@ def _solve(world: World, bodies: list[Body], states: dict[str, State], live: lis
         return
     after, impulses = contact.resolve(parties, meetings)
     if leaning:
-        spread(bodies, states, live, leaning, after)
+        spread(world, bodies, states, live, leaning, after)
     before = {b.id: states[b.id].speed for b in bodies}
     blows: list[tuple[Body, Point, float, float]] = []
     for (item, normal), size in zip(live, impulses, strict=True):
@@ -122,6 +122,7 @@ def _solve(world: World, bodies: list[Body], states: dict[str, State], live: lis
             blows.append((b, normal, size, height))
         if a.kind is Kind.FIGURE:
             blows.append((a, (-normal[0], -normal[1]), size, height))
+    _share(world, bodies, states, after)
     pushed = any(b.moving and not b.free for b in bodies)
     for body, (velocity, spin) in zip(bodies, after, strict=False):
         if body.free:
@@ -132,6 +133,24 @@ def _solve(world: World, bodies: list[Body], states: dict[str, State], live: lis
     _topple(world, blows, states)
     _go_on(world, [b for b in bodies if b.free], states)
     _tell(world, [item for item, _ in live])
+
+
+def _share(world: World, bodies: list[Body], states: dict[str, State], after: list[Going]) -> None:
+    """What a blow gives to a figure that hangs together with others, it gives to all of them."""
+    for body in bodies:
+        hung = world.group(body.id) if body.free and body.id in world.tangled else [body]
+        if len(hung) == 1 or body is not min((b for b in bodies if b in hung), key=lambda b: order(b.id)):
+            continue
+        u, v = states[body.id].velocity
+        gained = [(a[0][0] - u, a[0][1] - v) for b, a in zip(bodies, after, strict=False) if b in hung]
+        together = (u + math.fsum(g[0] for g in gained), v + math.fsum(g[1] for g in gained))
+        for i, b in enumerate(bodies):
+            if b in hung:
+                after[i] = (together, 0.0)
+        for b in hung:
+            if b not in bodies:
+                states[b.id] = state_of(world, b)
+                states[b.id].velocity, states[b.id].spin = together, 0.0
 
 
 def _tell(world: World, items: list[Contact]) -> None:
@@ -149,10 +168,10 @@ def _edge(world: World, body: Body, normal: Point) -> float:
 
 
 def _party(world: World, body: Body, s: State) -> Party:
-    mass = body.mass if body.free else math.inf
+    mass = weight(world, body)
     if not body.polygonal:
         spin = 0.0 if body.kind is Kind.BALL else s.spin
-        return Party(s.at, s.velocity, spin, mass, body.inertia, body.radius)
+        return Party(s.at, s.velocity, spin, mass, _NO_TURN if body.id in world.tangled else body.inertia, body.radius)
     local = tuple(tuple((x - s.at[0], y - s.at[1]) for x, y in part) for part in body.outline(world.now).parts)
     return Party(s.at, s.velocity, s.spin if body.kind is Kind.KEEPER else 0.0, mass, _NO_TURN, outline=local)
 
@@ -172,7 +191,7 @@ def _loft(
     c, s = math.cos(loft), math.sin(loft)
     figure, ball = states[a.id], states[b.id]
     closing = (figure.velocity[0] - ball.velocity[0]) * normal[0] + (figure.velocity[1] - ball.velocity[1]) * normal[1]
-    inverse = 1.0 / a.mass if a.free else 0.0
+    inverse = 1.0 / weight(world, a)
     j = (1.0 + world.params.restitution) * closing * c / (1.0 / b.mass + c * c * inverse)
     ball.rise = j * s / b.mass
     flat = j * c

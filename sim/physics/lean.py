@@ -6,7 +6,7 @@ import math
 
 from sim.geometry import Point
 from sim.physics.body import Body, Kind
-from sim.physics.moment import State, approach
+from sim.physics.moment import State, approach, state_of, weight
 from sim.physics.motion import rest
 from sim.physics.world import Contact, World
 
@@ -30,7 +30,9 @@ def leans(world: World, states: dict[str, State], live: list[tuple[Contact, Poin
     return closing if max(closing) < world.params.lean_speed else None
 
 
-def spread(bodies: list[Body], states: dict[str, State], live: list[tuple[Contact, Point]], closing: list[float], after: list[Going]) -> None:
+def spread(
+    world: World, bodies: list[Body], states: dict[str, State], live: list[tuple[Contact, Point]], closing: list[float], after: list[Going]
+) -> None:
     """Leaning bodies come apart as fast as they closed, at ``_APART`` at least, so that they do not bounce ever faster.
 
     Their common motion pays for it, so energy never grows; what is too slow to pay stands.
@@ -42,7 +44,7 @@ def spread(bodies: list[Body], states: dict[str, State], live: list[tuple[Contac
             (u, v), _spin = after[i]
             p, q = after[k][0] if k >= 0 else (0.0, 0.0)
             lacking = max(closed, _APART) - ((p - u) * normal[0] + (q - v) * normal[1])
-            ease_a, ease_b = (1.0 / x.mass if isinstance(x, Body) and x.free else 0.0 for x in (a, b))
+            ease_a, ease_b = (1.0 / weight(world, x) if isinstance(x, Body) else 0.0 for x in (a, b))
             if lacking <= 0.0 or ease_a + ease_b == 0.0:
                 continue
             push = lacking / (ease_a + ease_b)
@@ -51,8 +53,8 @@ def spread(bodies: list[Body], states: dict[str, State], live: list[tuple[Contac
                 after[k] = ((p + push * ease_b * normal[0], q + push * ease_b * normal[1]), after[k][1])
     if any(b.moving and not b.free for b in bodies):
         return
-    had = math.fsum(_energy(b, states[b.id].velocity, states[b.id].spin) for b in bodies)
-    has = math.fsum(_energy(b, *motion) for b, motion in zip(bodies, after, strict=False))
+    had = math.fsum(_energy(world, b, states[b.id].velocity, states[b.id].spin) for b in bodies)
+    has = math.fsum(_energy(world, b, *motion) for b, motion in zip(bodies, after, strict=False))
     share = math.sqrt(had / has) if has > had else 1.0
     for i, ((u, v), spin) in enumerate(after[: len(bodies)]):
         after[i] = ((u * share, v * share), spin * share) if share > 0.5 else ((0.0, 0.0), 0.0)
@@ -60,8 +62,8 @@ def spread(bodies: list[Body], states: dict[str, State], live: list[tuple[Contac
             states[bodies[i].id].roll = (0.0, 0.0)
 
 
-def _energy(body: Body, velocity: Point, spin: float) -> float:
-    return body.mass * (velocity[0] ** 2 + velocity[1] ** 2) + body.inertia * spin * spin if body.free else 0.0
+def _energy(world: World, body: Body, velocity: Point, spin: float) -> float:
+    return weight(world, body) * (velocity[0] ** 2 + velocity[1] ** 2) + body.inertia * spin * spin if body.free else 0.0
 
 
 def told(world: World, item: Contact) -> bool:
@@ -82,8 +84,9 @@ def jammed(world: World, items: list[Contact], states: dict[str, State]) -> bool
             continue
         times.clear()
         moved = [x for x in (a, b) if isinstance(x, Body) and not x.free and x.moving]
-        for body in moved or [x for x in (a, b) if isinstance(x, Body)]:
-            s = states[body.id]
+        stopped = moved or [h for x in (a, b) if isinstance(x, Body) for h in world.group(x.id)]
+        for body in stopped:
+            s = states.get(body.id) or state_of(world, body)
             body.driven = None
             plan = [rest(world.now, (*s.at, s.height), s.angle)]
             world.follow(body, plan, [((0.0, 0.0), (0.0, 0.0))] if body.kind is Kind.BALL else None)

@@ -41,6 +41,13 @@ def state_of(world: World, body: Body) -> State:
     return State((x, y), z, (u, v), w, s.spin + s.spin_rate * (world.now - s.t) if s.spin else 0.0, s.turned(world.now), roll)
 
 
+def weight(world: World, body: Body) -> float:
+    """The mass (g) that a blow on a body has to move: figures that hang together move as one; infinite where it yields to nothing."""
+    if not body.free:
+        return math.inf
+    return math.fsum(b.mass for b in world.group(body.id)) if body.id in world.tangled else body.mass
+
+
 def normal_of(world: World, item: Contact, states: dict[str, State]) -> Point:
     """The unit vector in plan from the first of a contact to the second."""
     a, b, _ = item
