@@ -176,7 +176,7 @@ def write_rulings(column: Column, subject: Subject, *, brief: bool = False) -> N
     """The call, large, with its clause, its reason and its margin; then what else was ruled."""
     lead = subject.lead
     if lead is None:
-        key = "view.not_called" if subject.ruled_otherwise and known("view.not_called", column.ink.lang) else "view.nothing_called"
+        key = "view.not_called" if (subject.ruled_otherwise or subject.said) and known("view.not_called", column.ink.lang) else "view.nothing_called"
         column.write(words(key, column.ink.lang), Size.TITLE, "text", bold=True)
         if subject.why_not:
             column.skip(20)
@@ -197,8 +197,8 @@ def write_rulings(column: Column, subject: Subject, *, brief: bool = False) -> N
         column.skip(16)
         column.write(subject.why_not.sentence, Size.SMALL)
     rest = [s for s in subject.said if s is not lead]
-    for said in rest:
-        column.skip(14)
+    for i, said in enumerate(rest):
+        column.skip(14 if i else 20)
         column.pair(raised(said.call), said.ruling.clause, Size.SMALL, ("text", "text_soft"))
 
 

@@ -55,8 +55,12 @@ class Subject:
 
     @property
     def lead(self) -> Said | None:
-        """The ruling the picture is about: the first that is a decision and not merely a referee's hand."""
-        return next((s for s in self.said if s.ruling.call not in UNASKED), self.said[0] if self.said else None)
+        """The ruling the picture is about: the first that is a decision and not merely a referee's hand.
+
+        Where there is none, a clause that was not called goes before what the referee's hand did.
+        """
+        decision = next((s for s in self.said if s.ruling.call not in UNASKED), None)
+        return decision or (self.said[0] if self.said and not self.why_not else None)
 
     @property
     def decisive(self) -> float:
