@@ -18,6 +18,7 @@ from sim.model.ids import BALL, Side, figure, is_figure, is_keeper, side_of
 from sim.model.layout import Layout, keeper_shape, shape_of
 from sim.rules.curves import GRAIN, Curve, Curves, greatest, merged
 from sim.table import Equipment, Pitch, Table
+from sim.units import SIMULTANEOUS
 
 _TURNS = 32
 """Pieces in which the outline of a turning keeper is looked at; each is refined where it matters."""
@@ -146,7 +147,7 @@ def moves_away(log: Log, end: int, t0: float, t1: float) -> float | None:
         speed, rate = end * s.velocity[0], end * s.acceleration[0]
         if speed < 0.0:
             return s.t
-        if rate < 0.0 and s.t + speed / -rate < s.end - 1e-9:
+        if rate < 0.0 and s.t + speed / -rate < s.end - SIMULTANEOUS:
             return s.t + speed / -rate
     return None
 

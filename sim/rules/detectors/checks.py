@@ -9,6 +9,7 @@ from sim.events import Began
 from sim.geometry import gap
 from sim.model.actions import About, Ask, Request
 from sim.model.ids import BALL, is_figure, side_of
+from sim.rules.curves import GRAIN
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding
 from sim.rules.measures import at_rest, given, just_before
@@ -43,7 +44,7 @@ def _answer(facts: Facts, about: About, t: float) -> Condition:
 
 def _says(positive: str, negative: str, value: float, threshold: float, t: float, *bodies: str, places: tuple[tuple[float, float], ...]) -> Condition:
     margin = value - threshold
-    return Condition(positive if margin >= 0.0 else negative, max(abs(margin), 1e-9), Unit.MM, value, threshold, t, bodies, places)
+    return Condition(positive if margin >= 0.0 else negative, max(abs(margin), GRAIN), Unit.MM, value, threshold, t, bodies, places)
 
 
 def _area(facts: Facts, t: float) -> Condition:
