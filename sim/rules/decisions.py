@@ -10,12 +10,12 @@ from sim.geometry import Point
 from sim.model.ids import Side
 from sim.model.layout import Layout
 from sim.rules.facts import Facts, FlickFact, Role
-from sim.rules.findings import Finding, Margin, Ruling, yes
-from sim.rules.measures import ball_at
+from sim.rules.findings import Condition, Finding, Margin, Ruling, yes
+from sim.rules.measures import HAIR, MS, ball_at
 from sim.rules.sanctions import ordinary, restarting
 from sim.rules.situation import Block, Sanction
 from sim.rules.state import Standing, State
-from sim.rules.words import Call, Phase, Restart
+from sim.rules.words import Call, Phase, Restart, Unit
 from sim.units import SIMULTANEOUS
 
 SCORING = frozenset({Call.GOAL, Call.OWN_GOAL})
@@ -39,11 +39,15 @@ def clause_key(clause: str) -> tuple[str, int, str]:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Rulings in order, the state after them, and the layout to put back (None when nothing is put back)."""
+    """Rulings in order, the state after them, and the layout to put back (None when nothing is put back).
+
+    ``findings``: all of them, those that were met and yet not called with the condition that says why.
+    """
 
     state: State
     rulings: tuple[Ruling, ...]
     restore: Layout | None = None
+    findings: tuple[Finding, ...] = ()
 
 
 def ruling_of(finding: Finding, facts: Facts) -> Ruling:
@@ -74,21 +78,26 @@ def candidates(findings: Iterable[Finding]) -> list[Finding]:
     met.sort(key=lambda f: (f.at, clause_key(f.clause)))
     single: list[Finding] = []
     for f in met:
-        if not any(_same_offence(f, other) for other in single):
+        same = next((i for i, other in enumerate(single) if _same_offence(f, other)), None)
+        if same is None:
             single.append(f)
+        elif f.nearest_to_failing.steps > single[same].nearest_to_failing.steps:
+            single[same] = f
     for over in [f for f in single if f.outranks_from is not None]:
-        start = over.outranks_from
-        if start is None or over not in single:
-            continue
-        single = [
-            f
-            for f in single
-            if f is over
-            or f.at < start
-            or (f.outranks_from is not None and f.outranks_from <= start)
-            or (f.call in SCORING and f.against is over.against)
-        ]
+        if over in single:
+            single = [f for f in single if not _outranked(f, over)]
     return _by_instant(single)
+
+
+def _outranked(f: Finding, over: Finding) -> bool:
+    """Whether a finding falls with what ``over`` is about: what that flick did from then on, but no offence of the other side nor a goal for it."""
+    start = over.outranks_from
+    if f is over or start is None or f.at < start or (f.outranks_from is not None and f.outranks_from <= start):
+        return False
+    if f.call in SCORING:
+        return f.against is not over.against
+    offence = f.call not in STANDING and f.restart in (None, *PENDING)
+    return not (offence and f.against is not over.against)
 
 
 def _by_instant(findings: list[Finding]) -> list[Finding]:
@@ -115,17 +124,22 @@ class _Court:
         self.closed_at = float("inf")
         self.closing: tuple[Finding, Ruling] | None = None
         self.deferred: Ruling | None = None
+        self.unheard: dict[int, float] = {}
 
     def hear(self, finding: Finding) -> None:
+        """Calls a finding, unless play had stopped before; then notes when it had."""
         if finding.at > self.closed_at + SIMULTANEOUS:
+            self.unheard[id(finding)] = self.closed_at
             return
         self.waive_until(finding.at)
         if self.held is not None and finding.at > self.held_at + SIMULTANEOUS:
             if not (finding.call in SCORING and finding.against is self.held.against):
                 self._defer(finding)
+                self.unheard[id(finding)] = self.held_at
                 return
             self.held, self.held_at = None, float("inf")
         elif self.held is not None and finding.call in SCORING:
+            self.unheard[id(finding)] = self.held_at
             return
         ruling = ruling_of(finding, self.facts)
         self.rulings.append(ruling)
@@ -168,8 +182,10 @@ def flick_of(facts: Facts, finding: Finding) -> FlickFact | None:
 
 def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
     """Rulings on one stretch, and the state after it."""
+    findings = tuple(findings)
     court = _Court(facts)
-    for finding in candidates(findings):
+    heard = candidates(findings)
+    for finding in heard:
         court.hear(finding)
     if court.closing is None:
         court.waive_until(facts.until)
@@ -192,7 +208,22 @@ def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
         state = replace(state, block_due=True)
     if state.block is Block.NONE:
         state = replace(state, block_due=False)
-    return Decision(state, tuple(court.rulings), restore)
+    return Decision(state, tuple(court.rulings), restore, tuple(_explained(f, heard, court) for f in findings))
+
+
+def _explained(finding: Finding, heard: list[Finding], court: _Court) -> Finding:
+    """A finding that was met and yet not called, with the condition that it lacked: play had stopped, or another clause outranks it."""
+    if not finding.met or finding.call is None:
+        return finding
+    stopped = court.unheard.get(id(finding))
+    if stopped is not None:
+        late = max((finding.at - stopped) * MS, HAIR)
+        lacking = Condition("play_not_stopped", -late, Unit.MS, -late, 0.0, stopped)
+    elif not any(f is finding or _same_offence(f, finding) for f in heard):
+        lacking = Condition("not_outranked", -1.0, Unit.COUNT, 0.0, 1.0, finding.at)
+    else:
+        return finding
+    return replace(finding, conditions=(*finding.conditions, lacking))
 
 
 def _played_on(facts: Facts, offence: float) -> Standing:

@@ -57,7 +57,7 @@ class FlickFact:
     ``at`` is the base's centre and ``layout`` the whole layout at ``t``; ``before`` how matters stood just before.
     ``touches``: the flicked figure's contacts with figures, keepers, ball and fixed things before it stopped, in
     order. ``ball_at``: when it first met the ball, None if never. ``fell``: when it fell in this flick. ``restart``: this flick takes the restart.
-    ``ended``: when another flick began or all was at rest; until then POS-5 and the like speak of *the same flick*.
+    ``ended``: when another attacking flick began or all was at rest; until then POS-5 and the like speak of *the same flick*.
     A flick already in progress when the stretch begins has ``on`` None and ``t`` at the stretch's start.
     """
 

@@ -141,10 +141,11 @@ class _Fold:
         action = self.flick_actions.get(e.index)
         s = self.standing
         role, restart = judged_role(self.state, s, e.figure, action.purpose if action else None)
-        for place, flick in enumerate(self.flicks):
-            if flick.ended > e.t and role is not Role.POSITION:
-                self._change(place, ended=e.t)
-        self.loss = None
+        if role in (Role.ATTACK, Role.TICK):
+            for place, flick in enumerate(self.flicks):
+                if flick.ended > e.t:
+                    self._change(place, ended=e.t)
+            self.loss = None
         self.alive[e.figure] = len(self.flicks)
         self.flicks.append(FlickFact(e.index, e.figure, side, role, e.t, self.log.at(e.figure, e.t), self.log, s, action, e, restart=restart))
         if restart:

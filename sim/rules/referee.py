@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from sim.events import AllAtRest, Entered, Event, Log
 from sim.model.ids import BALL
 from sim.model.layout import Layout
+from sim.rules.changes import restarts_given
 from sim.rules.decisions import decide, ruling_of
 from sim.rules.findings import Condition, Finding, Ruling, WhyNot
 from sim.rules.fold import fold
@@ -93,7 +94,10 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
     before = flicked_on(before, log, events)
     facts = fold(before.state, log, since, events, explain=explain)
     findings = [f for detect in DETECTORS for f in detect(facts)]
+    if explain:
+        findings += list(restarts_given(facts, findings))
     decision = decide(facts, findings)
+    findings = list(decision.findings)
     decided = decision.state
     if decision.restore is None and decided.sanction is None:
         decided = replace(decided, back=offer(facts) or decided.back)

@@ -96,6 +96,12 @@ def test_pos_5_back_onto_the_flicked_figure_moving_or_at_rest_again(back_on: flo
     assert verdict.state.block is Block.NONE
 
 
+def test_pos_5_a_block_meanwhile_does_not_end_the_flick() -> None:
+    scene = attack({"away.4": (60, 0), "away.5": (200, 200)}).flick(0.12, "away.5", (0.12, 200.0, 200.0), (0.3, 150.0, 200.0))
+    scene.way("ball", (0.1, 0.0, 0.0), (0.15, 39.0, 0.0), (0.19, 31.0, 0.0), (0.6, 35.0, 0.0)).touch(0.15, "away.4").touch(0.19, "home.9")
+    assert calls(judge(scene)) == [("change", "POS-2"), ("change", "POS-5")]
+
+
 def test_pos_5_near_miss_the_ball_does_not_come_back() -> None:
     verdict = judge(bounced(None))
     assert calls(verdict) == [("change", "POS-2")]

@@ -17,7 +17,7 @@ from sim.rules.sanctions import ordinary
 from sim.rules.situation import Block, Sanction
 from sim.rules.words import Call, Phase, Restart
 from sim.table import load_table
-from tests.rules.build import calls, judge, only
+from tests.rules.build import calls, gesture, judge, only, reason
 from tests.rules.scene import Scene
 
 PITCH = load_table().pitch
@@ -166,6 +166,24 @@ def test_gen_9_tch_1_over_what_the_flick_then_does() -> None:
     scene = Scene({"ball": (0, 0), "home.9": (-121, 0), "away.4": (-60, 18)}, touches={"figure": "home.9", "count": 3})
     scene.flick(0.0, "home.9", (0.0, -121.0, 0.0), (0.1, -21.0, 0.0), (0.2, -15.0, 0.0)).touch(0.05, "home.9", "away.4").touch(0.1, "home.9")
     assert calls(judge(scene.way("ball", (0.1, 0.0, 0.0), (0.4, 90.0, 0.0)))) == [("illegal_flick", "TCH-1")]
+
+
+def test_gen_9_why_not_says_that_play_had_stopped_or_that_another_clause_outranks() -> None:
+    verdict = judge(foul_then(450.0, 630.0))
+    assert reason(verdict, "GOL-4")[0] == "play_not_stopped"
+    scene = Scene({"ball": (0, 0), "home.9": (-121, 0), "away.4": (60, 0)})
+    scene.flick(0.0, "home.9", (0.0, -121.0, 0.0), (0.01, -21.0, 0.0), (0.2, 10.0, 0.0)).touch(0.01, "home.9")
+    gesture(scene, contact_ms=60.0)
+    scene.way("ball", (0.01, 0.0, 0.0), (0.04, 39.0, 0.0), (0.5, 20.0, 0.0)).touch(0.04, "away.4")
+    assert reason(judge(scene), "POS-2") == ("not_outranked", -1.0)
+
+
+def test_gen_9_an_offence_of_the_other_side_is_not_outranked() -> None:
+    """A second block while an attacking flick is on its way to touch a figure and miss the ball."""
+    scene = Scene({"ball": (0, 0), "home.9": (-121, 40), "away.4": (-60, 60), "away.5": (300, 200)}, touches={"figure": "home.9", "count": 1})
+    scene.flick(0.0, "home.9", (0.0, -121.0, 40.0), (0.06, -78.0, 51.0), (0.2, -90.0, 50.0)).touch(0.06, "home.9", "away.4")
+    scene.way("away.4", (0.06, -60.0, 60.0), (0.3, -50.0, 80.0)).flick(0.03, "away.5", (0.03, 300.0, 200.0), (0.2, 300.0, 150.0))
+    assert calls(judge(scene)) == [("illegal_flick", "DEF-2")]
 
 
 def test_gen_10_keepers_stay_where_they_are_when_play_is_put_back() -> None:

@@ -68,7 +68,7 @@ def _kick_off(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     reached, when = _furthest(facts, flick, end)
     short = Condition("short_of_halfway", -reached, Unit.MM, reached, 0.0, when, (BALL,), (log.at(BALL, when),))
     again = facts.before.penalised("KOF-2", side) > 0
-    finding = Finding("KOF-2", Call.RETAKE, end, (short,), side, side, Restart.RETAKE, (0.0, 0.0), flick.figure, flick.t)
+    finding = Finding("KOF-2", Call.RETAKE, end, (short,), side, side, Restart.RETAKE, (0.0, 0.0), flick.figure, end)
     yield replace(finding, call=Call.KICK_OFF, to=side.other, restart=Restart.KICK_OFF) if again else finding
 
 
@@ -88,7 +88,7 @@ def _penalty(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     if flick.stopped is not None:
         spot = facts.table.pitch.spot(flick.side.attacks(facts.half))
         missed = (ball_missed(facts, flick),)
-        yield Finding("PEN-4", Call.RETAKE, flick.stopped, missed, flick.side, flick.side, Restart.RETAKE, spot, flick.figure, flick.t)
+        yield Finding("PEN-4", Call.RETAKE, flick.stopped, missed, flick.side, flick.side, Restart.RETAKE, spot, flick.figure)
 
 
 def _tick(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
