@@ -268,3 +268,10 @@ def test_gol_6_the_margin_is_by_how_much_the_nearest_figure_was_passed_or_met() 
     missing = failing(met.findings(detect, "GOL-6"))
     assert missing.name == "directly"
     assert missing.margin == pytest.approx(-2, abs=0.01)
+
+
+def test_gol_4_a_ball_that_lies_in_the_goal_is_not_scored_again() -> None:
+    scene = Scene({"ball": (640, 0), "home.9": (400, 0)}).flick(0.1, "home.9", (0.1, 400, 0), (0.3, 430, 0))
+    assert rulings(scene) == []
+    scene = Scene({"ball": (640, 0), "home.9": (400, 0)}).way("ball", (0.1, 640, 0), (0.3, 635, 0))
+    assert rulings(scene) == []

@@ -139,3 +139,7 @@ def test_out_1_ends_are_changed_in_the_second_half() -> None:
     """In the second half home defends the east: over its line off its own figure it is a corner to the opponent."""
     (ruling,) = played((400, 100), (640, 150), half=2).called(detect)
     assert (ruling.call, ruling.to) == (Call.CORNER, "away")
+
+
+def test_out_1_a_ball_that_lies_outside_is_not_out_again() -> None:
+    assert Scene({"ball": (100, 430), "home.9": (0, 0)}).way("ball", (0.1, 100, 430), (0.3, 100, 440)).called(detect) == []

@@ -67,7 +67,10 @@ class _Case:
         self.mouth: Mouth = mouth(facts, end, t)
         place = facts.log.at(BALL, t)
         self.over = Condition("ball_wholly_over", over, Unit.MM, over, 0.0, t, (BALL,), (place,))
+        left = exit_of(facts)
+        here = left is not None and left.end == end
         self.went_in = (
+            given("first_over_this_line", here or over <= 0.0, t),
             self.over,
             Condition("between_posts", self.mouth.between, Unit.MM, self.mouth.between, 0.0, t, (BALL,), (place,)),
             Condition("under_bar", self.mouth.under, Unit.MM, self.mouth.under, 0.0, t, (BALL,), (place,)),
