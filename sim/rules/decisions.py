@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from sim.geometry import Point
 from sim.model.ids import Side
@@ -18,11 +18,17 @@ from sim.rules.state import Standing, State
 from sim.rules.words import Call, Phase, Restart, Unit
 from sim.units import SIMULTANEOUS
 
+Called = TypeVar("Called", Finding, Ruling)
+
 SCORING = frozenset({Call.GOAL, Call.OWN_GOAL})
 STANDING = frozenset({Call.CHANGE, Call.WARNING, Call.BLOCK_DUE, Call.CHECK, Call.LIFT, Call.SEPARATE, Call.ADVANTAGE, Call.CARD})
 """Calls that do not stop play."""
 OUT = frozenset({Restart.THROW_IN, Restart.CORNER, Restart.GOAL_KICK})
 """Restarts after the ball has gone out."""
+RULED_AT_THE_NAIL = frozenset({"TCH-1"})
+"""Clauses about the flick as such: what it does afterwards does not set them aside (GEN 9)."""
+UNDOING = frozenset({"DEF-5"})
+"""Clauses that undo a flick, and with it what was wrong about it."""
 PENDING = frozenset({Restart.FREE_KICK, Restart.PENALTY})
 """Restarts that the wronged side may accept or waive (GEN 5)."""
 
@@ -86,7 +92,7 @@ def candidates(findings: Iterable[Finding]) -> list[Finding]:
     for over in [f for f in single if f.outranks_from is not None]:
         if over in single:
             single = [f for f in single if not _outranked(f, over)]
-    return _by_instant(single)
+    return by_instant(single)
 
 
 def _outranked(f: Finding, over: Finding) -> bool:
@@ -94,22 +100,28 @@ def _outranked(f: Finding, over: Finding) -> bool:
     start = over.outranks_from
     if f is over or start is None or f.at < start or (f.outranks_from is not None and f.outranks_from <= start):
         return False
+    if f.clause in RULED_AT_THE_NAIL:
+        return over.clause in UNDOING
     if f.call in SCORING:
         return f.against is not over.against
     offence = f.call not in STANDING and f.restart in (None, *PENDING)
     return not (offence and f.against is not over.against)
 
 
-def _by_instant(findings: list[Finding]) -> list[Finding]:
-    """Within one microsecond the clause id decides, not the clock."""
-    out: list[Finding] = []
-    group: list[Finding] = []
-    for f in findings:
-        if group and f.at - group[0].at > SIMULTANEOUS:
-            out += sorted(group, key=lambda g: clause_key(g.clause))
+def by_instant(called: Iterable[Called]) -> list[Called]:
+    """In order of time; within one microsecond the clause id decides, not the clock (GEN 9). What is waived is waived first."""
+    out: list[Called] = []
+    group: list[Called] = []
+    for c in sorted(called, key=lambda c: c.at):
+        if group and c.at - group[0].at > SIMULTANEOUS:
+            out += sorted(group, key=_within_instant)
             group = []
-        group.append(f)
-    return out + sorted(group, key=lambda g: clause_key(g.clause))
+        group.append(c)
+    return out + sorted(group, key=_within_instant)
+
+
+def _within_instant(called: Finding | Ruling) -> tuple[bool, tuple[str, int, str]]:
+    return (called.call is not Call.ADVANTAGE, clause_key(called.clause))
 
 
 class _Court:

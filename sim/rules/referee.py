@@ -13,7 +13,7 @@ from sim.events import AllAtRest, Entered, Event, Log
 from sim.model.ids import BALL
 from sim.model.layout import Layout
 from sim.rules.changes import restarts_given
-from sim.rules.decisions import decide, ruling_of
+from sim.rules.decisions import by_instant, decide, ruling_of
 from sim.rules.findings import Condition, Finding, Ruling, WhyNot
 from sim.rules.fold import fold
 from sim.rules.offers import offer
@@ -115,7 +115,7 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
         findings += made
         corrections += events_made
         rulings += _rulings(final, log, made, rest)
-    return Verdict(final, tuple(rulings), tuple(findings), tuple(corrections), restore is not None)
+    return Verdict(final, tuple(by_instant(rulings)), tuple(findings), tuple(corrections), restore is not None)
 
 
 def _to_do(log: Log, state: State, at: float) -> bool:

@@ -161,6 +161,12 @@ def test_gen_9_clauses_in_order_of_their_ids() -> None:
     assert sorted(["TCH-1", "DEF-10", "DEF-8", "FLI-2", "ATT-3"], key=clause_key) == ["ATT-3", "DEF-8", "DEF-10", "FLI-2", "TCH-1"]
 
 
+def test_gen_9_several_at_one_instant_in_clause_order_the_raising_included() -> None:
+    scene = Scene({"ball": (0, 0), "home.9": (-121, 40), "away.4": {"at": [300, 300], "fallen": True, "lying": 0}})
+    verdict = judge(scene.flick(0.0, "home.9", (0.0, -121.0, 40.0), (0.2, 0.0, 40.0)))
+    assert calls(verdict) == [("lift", "LIF-1"), ("change", "POS-1")]
+
+
 def test_gen_9_tch_1_over_what_the_flick_then_does() -> None:
     scene = foul_then(0.0, 90.0)
     scene = Scene({"ball": (0, 0), "home.9": (-121, 0), "away.4": (-60, 18)}, touches={"figure": "home.9", "count": 3})

@@ -44,7 +44,7 @@ def _contact(facts: Facts, touch: Touch) -> Iterator[Finding]:
         call = Call.FINGER_FOUL if purposely else Call.HAND_FOUL
         yield Finding("FLI-6", call, t, (reached, playing, given("hand_on_ball", True, t, touch.a, body)), side, spot=touch.at, figure=body)
         return
-    if _flicked_by(facts, side, t) == body:
+    if _flicked_by(facts, touch.a, t) == body:
         return
     still = yes("put_in_the_way", True, t, body) if purposely else at_rest(facts.log, "touched_figure_at_rest", body, t, touch.speed_of(body))
     yield Finding("FLI-6", Call.FINGER_FOUL, t, (reached, still), side, spot=touch.at, figure=body)
@@ -110,9 +110,20 @@ def _deliberate(facts: Facts, side: Side, t: float) -> bool:
     return bool(last) and last[-1].deliberate
 
 
-def _flicked_by(facts: Facts, side: Side, t: float) -> str | None:
-    figures = [e.action.figure for e in facts.of(Began) if e.t <= t and isinstance(e.action, Flick) and side_of(e.action.figure) is side]
-    return figures[-1] if figures else None
+def _flicked_by(facts: Facts, hand: str, t: float) -> str | None:
+    """The figure that the gesture of this nail or hand is flicking; none when the hand only moves over the cloth."""
+    figure: str | None = None
+    for e in facts.of(Began):
+        if e.t > t:
+            break
+        match e.action:
+            case Flick(figure=flicked) if side_of(flicked) is side_of(hand):
+                figure = flicked
+            case MoveHand(side=side) if side is side_of(hand) and part_of(hand) == "hand":
+                figure = None
+            case _:
+                pass
+    return figure
 
 
 def _near(facts: Facts, met: set[tuple[str, str]]) -> Iterator[Finding]:
