@@ -12,6 +12,7 @@ from sim.model.ids import BALL
 from sim.model.layout import Layout
 from sim.rules.findings import Ruling, WhyNot
 from sim.rules.words import UNASKED
+from sim.units import SIMULTANEOUS
 
 NOTHING = "nothing"
 """Stands for what was not there."""
@@ -175,10 +176,16 @@ def place_differences(expected: ExpectedPlace, layout: Layout) -> Iterator[Diffe
         yield Difference(f"{key}.fallen", expected.fallen, fallen)
 
 
-def touched_differences(expected: Sequence[str], touched: Sequence[str]) -> Iterator[Difference]:
-    """``touched`` must begin the list of all touches of the ball."""
-    if list(touched[: len(expected)]) != list(expected):
-        yield Difference("touched", list(expected), list(touched))
+def touched_differences(expected: Sequence[str], touched: Sequence[tuple[float, str]]) -> Iterator[Difference]:
+    """``touched`` must begin the list of all touches (s, body) of the ball; simultaneous ones count in either order."""
+    left = list(touched)
+    for body in expected:
+        now = [touch for touch in left if touch[0] <= left[0][0] + SIMULTANEOUS]
+        found = next((touch for touch in now if touch[1] == body), None)
+        if found is None:
+            yield Difference("touched", list(expected), [body for _, body in touched])
+            return
+        left.remove(found)
 
 
 def state_differences(expect: Expect, found: dict[str, Any]) -> Iterator[Difference]:

@@ -93,7 +93,7 @@ def resting_places(log: Log) -> list[Event]:
         here = log.segment(body, t)
         x, y, z = here.place(t)
         angle = settled_angle(here.turned(t))
-        if (x, y, here.turned(t)) != (rounded(x), rounded(y), angle):
+        if not here.at_rest or (x, y, here.turned(t)) != (rounded(x), rounded(y), angle):
             out.append(Motion(t, body, (Segment(t, math.inf, (rounded(x), rounded(y), rounded(z)), angle=angle),)))
     return out
 
@@ -201,9 +201,9 @@ class _Loop:
         return Played(self.log, state, tuple(self.rulings), tuple(self.findings), tuple(self.corrections), tuple(self.moments), self.restored)
 
 
-def ball_touches(log: Log) -> tuple[str, ...]:
-    """Who touched the ball, in order: figures (fallen ones included) and keepers; one entry a contact."""
-    return tuple(touch.other(BALL) for touch in log.touches(BALL) if _plays(touch.other(BALL)))
+def ball_touches(log: Log) -> tuple[tuple[float, str], ...]:
+    """When and by whom the ball was touched, in order: figures (fallen ones included) and keepers; one entry a contact."""
+    return tuple((touch.t, touch.other(BALL)) for touch in log.touches(BALL) if _plays(touch.other(BALL)))
 
 
 def _plays(body: str) -> bool:

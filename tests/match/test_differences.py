@@ -81,9 +81,17 @@ def test_a_spot_within_the_tolerance_matches() -> None:
 
 
 def test_touched_is_the_beginning_of_all_touches() -> None:
-    assert list(touched_differences(["home.9"], ["home.9", "away.4"])) == []
-    assert [d.key for d in touched_differences(["home.9", "away.4"], ["home.9"])] == ["touched"]
+    first, second = (0.1, "home.9"), (0.2, "away.4")
+    assert list(touched_differences(["home.9"], [first, second])) == []
+    assert [d.key for d in touched_differences(["home.9", "away.4"], [first])] == ["touched"]
+    assert [d.key for d in touched_differences(["away.4", "home.9"], [first, second])] == ["touched"]
     assert list(touched_differences([], [])) == []
+
+
+def test_simultaneous_touches_count_in_either_order() -> None:
+    both = [(0.1, "home.9"), (0.1 + 1e-7, "away.4"), (0.2, "home.9")]
+    assert list(touched_differences(["away.4", "home.9", "home.9"], both)) == []
+    assert [d.key for d in touched_differences(["home.9", "home.9"], both)] == ["touched"]
 
 
 def test_why_not_asks_for_the_condition_and_its_margin() -> None:

@@ -12,7 +12,7 @@ from sim.model.ids import BALL, is_figure, side_of
 from sim.rules.curves import GRAIN
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding
-from sim.rules.measures import at_rest, given, just_before
+from sim.rules.measures import at_rest, given
 from sim.rules.plan import ball_disc, shooting_depth
 from sim.rules.words import Call, Phase, Restart, Unit
 
@@ -27,7 +27,7 @@ def detect(facts: Facts) -> Iterator[Finding]:
 
 
 def _lies_still(facts: Facts, t: float) -> Condition:
-    speed = math.hypot(*facts.log.velocity(BALL, just_before(t)))
+    speed = math.hypot(*facts.log.velocity(BALL, t))
     return given("ball_lay_still", True, t, BALL) if speed == 0.0 else at_rest(facts.log, "ball_lay_still", BALL, t, speed)
 
 
