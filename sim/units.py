@@ -15,6 +15,9 @@ GRAVITY = 9810.0
 PLACE_DECIMALS = 6
 """Rest states are rounded to this many decimals of a millimetre, so that text round-trips exactly."""
 
+ANGLE_DECIMALS = 9
+"""Angles are written in degrees with this many decimals."""
+
 SIMULTANEOUS = 1e-6
 """Contacts closer together in time than this (s) are simultaneous (GEN 3 of the rulebook)."""
 
@@ -26,6 +29,15 @@ def rounded(value: float) -> float:
     (1.0, 0.0)
     """
     return round(value, PLACE_DECIMALS) + 0.0
+
+
+def rounded_angle(angle: float) -> float:
+    """A rest angle (radians) as it is stored: what its degrees to 9 decimals say, so that text gives it back unchanged.
+
+    >>> rounded_angle(rounded_angle(1.234567890123)) == rounded_angle(1.234567890123)
+    True
+    """
+    return math.radians(round(math.degrees(angle), ANGLE_DECIMALS) + 0.0)
 
 
 def finite(*values: float) -> bool:

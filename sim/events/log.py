@@ -17,7 +17,7 @@ from sim.geometry import Disc, Point, Point3, Shape
 from sim.model.ids import BALL, is_keeper
 from sim.model.layout import Ball, Figure, Keeper, Layout, figure_shape, keeper_shape
 from sim.table import Table
-from sim.units import rounded
+from sim.units import rounded, rounded_angle
 
 E = TypeVar("E", bound=Event)
 
@@ -179,7 +179,11 @@ class Log:
         pairs = [(body, other) for body, f in self.start.figures.items() for other in f.entangled]
         moved = {e.body for e in self.of(Entered, before=t)}
         pairs += [(e.figure, e.other) for e in self.of(Entangle, before=t)]
-        return tuple(dict.fromkeys(p for p in pairs if not moved.intersection(p)))
+        unique: dict[frozenset[str], tuple[str, str]] = {}
+        for pair in pairs:
+            if not moved.intersection(pair):
+                unique.setdefault(frozenset(pair), pair)
+        return tuple(unique.values())
 
     def layout(self, t: float) -> Layout:
         """What is on the cloth at ``t``, velocities included, as plain rounded numbers."""
@@ -200,12 +204,12 @@ class Log:
             if body == BALL:
                 ball = Ball((x, y), (u, v), z)
             elif is_keeper(body):
-                keepers[body] = Keeper((x, y), s.turned(t))
+                keepers[body] = Keeper((x, y), rounded_angle(s.turned(t)))
             else:
                 fallen = self.fallen(body, t)
                 hung = tuple(b if a == body else a for a, b in tangles if body in (a, b))
                 spin = rounded(s.spin + s.spin_rate * (t - s.t)) if not s.at_rest else 0.0
-                figures[body] = Figure((x, y), (u, v), spin, fallen, s.turned(t) if fallen else 0.0, hung if fallen else ())
+                figures[body] = Figure((x, y), (u, v), spin, fallen, rounded_angle(s.turned(t)) if fallen else 0.0, hung if fallen else ())
         return Layout(ball, figures, keepers)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from sim.geometry import Disc, Point, Polygons, Shape, box
 from sim.model.ids import BALL, is_figure, is_keeper, order, part_of, side_of
 from sim.table import Equipment
-from sim.units import finite
+from sim.units import ANGLE_DECIMALS, finite
 
 
 class LayoutError(ValueError):
@@ -158,8 +158,8 @@ class Layout:
 
 
 def _degrees(angle: float) -> float:
-    """Degrees that read back to the same radians where 12 decimals can do it."""
-    return round(math.degrees(angle), 9) + 0.0
+    """Degrees as they are written; those of a layout at rest read back to the same radians."""
+    return round(math.degrees(angle), ANGLE_DECIMALS) + 0.0
 
 
 def _figure_dict(figure: Figure) -> dict[str, Any]:
