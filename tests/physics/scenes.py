@@ -14,7 +14,7 @@ from sim.model.ids import BALL
 from sim.model.layout import Ball, Figure, Keeper, Layout
 from sim.physics import Outcome, PhysicsParams, load_params, simulate
 from sim.table import load_table
-from sim.units import GRAVITY
+from sim.units import GRAVITY, rounded
 
 TABLE = load_table()
 PITCH, EQUIPMENT = TABLE.pitch, TABLE.equipment
@@ -119,7 +119,7 @@ def crowd(rng: random.Random, figures: int = 20, *, keepers: bool = True, ball: 
     def free(radius: float) -> Point:
         cloth = PITCH.cloth()
         while True:
-            p = (rng.uniform(cloth.left + radius, cloth.right - radius), rng.uniform(cloth.low + radius, cloth.high - radius))
+            p = (rounded(rng.uniform(cloth.left + radius, cloth.right - radius)), rounded(rng.uniform(cloth.low + radius, cloth.high - radius)))
             if keepers and abs(p[0]) > PITCH.half_length - 60 and abs(p[1]) < 80:
                 continue
             if all(math.dist(p, q) > radius + r + 1e-3 for q, r in taken) and not _in_goal(p, radius):
@@ -128,7 +128,11 @@ def crowd(rng: random.Random, figures: int = 20, *, keepers: bool = True, ball: 
 
     placed = {f"{('home', 'away')[i % 2]}.{1 + i // 2}": Figure(free(EQUIPMENT.base_radius)) for i in range(figures)}
     round_ball = Ball(free(EQUIPMENT.ball_radius)) if ball else None
-    held = {"home.keeper": Keeper((-590.0, rng.uniform(-40, 40))), "away.keeper": Keeper((590.0, rng.uniform(-40, 40)))} if keepers else {}
+    held = (
+        {"home.keeper": Keeper((-590.0, rounded(rng.uniform(-40, 40)))), "away.keeper": Keeper((590.0, rounded(rng.uniform(-40, 40))))}
+        if keepers
+        else {}
+    )
     return Layout(round_ball, placed, held)
 
 
