@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sim.events import Touch
+from sim.events import Crossing, Line, Part, Touch
 from sim.geometry import Disc, gap
 from sim.model.actions import Purpose
 from sim.model.ids import BALL, is_figure, side_of
@@ -18,6 +18,9 @@ from sim.rules.words import Call, Phase, Restart, Unit
 
 _STEPS = 32
 
+OUTER = frozenset({Line.GOAL_EAST, Line.GOAL_WEST, Line.TOUCH_NORTH, Line.TOUCH_SOUTH, Line.FENCE})
+"""The lines that bound the pitch, and the fence beyond them."""
+
 
 def detect(facts: Facts) -> Iterator[Finding]:
     """All clauses of the family."""
@@ -29,6 +32,9 @@ def detect(facts: Facts) -> Iterator[Finding]:
             yield from _meets_ball(facts, flick)
         elif flick.role is Role.ATTACK and flick.on is not None:
             yield from _after_miss(facts, flick)
+            if flick.before.block is Block.OWED:
+                free = fact("block_not_waited_for", not facts.before.block_due, flick.t, flick.figure)
+                yield Finding("DEF-4", None, flick.t, (free,), flick.side, figure=flick.figure)
             if facts.before.block_due or flick.before.block is Block.OWED or flick.before.blocks_made:
                 yield _early(facts, flick)
     yield from _due(facts)
@@ -111,8 +117,12 @@ def _due(facts: Facts) -> Iterator[Finding]:
 
 
 def _lapsed(facts: Facts) -> Iterator[Finding]:
-    """DEF-7: the right to a block goes with another correct touch, or with possession."""
+    """DEF-7: the right to a block goes with another correct touch, with the ball over a line, or with possession."""
     before = facts.before.standing
+    out = next((e.t for e in facts.of(Crossing) if e.part is Part.WHOLE and e.line in OUTER), None)
+    if facts.rest_at is not None and facts.final.block is Block.OWED:
+        t = facts.rest_at if out is None else out
+        yield Finding("DEF-7", None, t, (yes("right_lapsed", out is not None, t),), facts.final.possession.other)
     for t, s in facts.standings:
         if before.block is Block.OWED:
             changed = s.possession is not before.possession

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sim.events import Crossing, Line, Part, Rest
+from sim.events import Crossing, Part, Rest
 from sim.geometry import Disc
 from sim.model.actions import AtRest, Purpose
 from sim.model.ids import BALL, is_player
 from sim.rules.detectors.attack import ball_missed
+from sim.rules.detectors.defence import OUTER
 from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, yes
 from sim.rules.measures import more_than, negated
 from sim.rules.ruleset import PenaltyMiss
 from sim.rules.situation import Block
 from sim.rules.words import Call, Phase, Restart, Unit
-
-_OUT = frozenset({Line.GOAL_EAST, Line.GOAL_WEST, Line.TOUCH_NORTH, Line.TOUCH_SOUTH, Line.FENCE})
 
 
 def detect(facts: Facts) -> Iterator[Finding]:
@@ -58,7 +57,7 @@ def _kick_off(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     log, side = facts.log, flick.side
     if BALL not in log.bodies() or not log.on(BALL, flick.t):
         return
-    over = [e.t for e in facts.of(Crossing) if e.line in _OUT and e.part is Part.WHOLE and e.t > flick.t]
+    over = [e.t for e in facts.of(Crossing) if e.line in OUTER and e.part is Part.WHOLE and e.t > flick.t]
     touched = [c.t for c in facts.contacts if c.body != flick.figure and c.t > flick.t and is_player(c.body)]
     rested = [e.t for e in facts.of(Rest) if e.body == BALL and e.t > flick.t]
     ends = [*over, *touched, *rested, *([facts.rest_at] if facts.rest_at is not None else [])]
