@@ -202,15 +202,19 @@ def _resting_figure(facts: Facts, side: Side, keeper: str, body: str, t: float, 
 
 def _crossing_figure(facts: Facts, side: Side, keeper: str, e: Touch) -> Finding:
     log, body = facts.log, e.other(keeper)
-    speed = e.speed_of(keeper)
     conditions = (
         met(log, "keeper_met_figure", e, keeper),
         negated(at_rest(log, "figure_at_rest", body, e.t, e.speed_of(body)), "figure_moving"),
         _in_area(facts, side, body, just_before(e.t)),
-        Condition("keeper_moving", speed or -GRAIN, Unit.MM_S, speed, 0.0, e.t, (keeper,)),
+        _moving(facts, keeper, e),
         fact("attacking_figure", side_of(body) is not side and facts.standing(e.t).possession is not side, e.t, body),
     )
     return _against(facts, "GKP-12", Call.KEEPER_FOUL, side, e.t, conditions)
+
+
+def _moving(facts: Facts, keeper: str, e: Touch) -> Condition:
+    """The condition that the keeper was moving when it met something: for so many ms more, or at rest for so many already (negative)."""
+    return negated(at_rest(facts.log, "keeper_at_rest", keeper, e.t, e.speed_of(keeper)), "keeper_moving")
 
 
 def _missed_figure(facts: Facts, side: Side, keeper: str, body: str, stop: float) -> Finding:
@@ -246,10 +250,9 @@ def _plays(facts: Facts, side: Side, keeper: str) -> Iterator[Finding]:
 
 
 def _block_for(facts: Facts, contact: BallContact, keeper: str) -> Finding:
-    speed = contact.speed
     conditions = (
         met(facts.log, "keeper_touched_ball", contact.touch, keeper),
-        Condition("keeper_moving", speed or -GRAIN, Unit.MM_S, speed, 0.0, contact.t, (keeper,)),
+        _moving(facts, keeper, contact.touch),
         fact("block_outstanding", contact.after.block is Block.OWED, contact.t, keeper),
     )
     return Finding("GKP-2", None, contact.t, conditions, to=contact.after.possession.other, figure=keeper)
