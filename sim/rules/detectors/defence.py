@@ -73,6 +73,8 @@ def _entitled(facts: Facts, block: FlickFact) -> Iterator[Finding]:
         touched = [c.t for c in facts.contacts if c.play and c.side is block.side.other and c.t <= t]
         if touched:
             yield _illegal("DEF-2", block, order("block_before_touch", t, touched[-1], block.figure))
+        else:
+            yield _illegal("DEF-2", block, yes("attacker_has_not_touched", False, t, block.figure))
 
 
 def _after_miss(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
