@@ -27,9 +27,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from sim.events import AllAtRest, Event, Log, NailOff, NailOn, Touch
+from sim.events import AllAtRest, Entered, Event, Fall, Log, NailOff, NailOn, Touch
 from sim.geometry import Point
 from sim.model.actions import Flick
 from sim.model.ids import BALL, Side
@@ -125,6 +125,11 @@ class BallContact:
         return self.speed == 0.0
 
 
+def someone_lies(log: Log) -> bool:
+    """Whether any figure lies at any time of a log."""
+    return any(f.fallen for f in log.start.figures.values()) or any(isinstance(e, Fall) or (isinstance(e, Entered) and e.fallen) for e in log.events)
+
+
 @dataclass(frozen=True)
 class Facts:
     """The facts of one stretch: the events from ``since`` to ``until`` (normally one motion up to rest).
@@ -166,7 +171,20 @@ class Facts:
 
     def of(self, kind: type[E]) -> Iterator[E]:
         """The stretch's events of one kind, in order."""
-        return (e for e in self.events if isinstance(e, kind))
+        found: list[E] = self._by_kind.get(kind, [])
+        return iter(found)
+
+    @cached_property
+    def _by_kind(self) -> dict[type[Event], list[Any]]:
+        out: dict[type[Event], list[Any]] = {}
+        for e in self.events:
+            out.setdefault(type(e), []).append(e)
+        return out
+
+    @cached_property
+    def lying(self) -> bool:
+        """Whether any figure lies at any time of the log (most often none does, and nobody need look)."""
+        return someone_lies(self.log)
 
     @cached_property
     def _times(self) -> list[float]:

@@ -14,6 +14,7 @@ from sim.model.ids import BALL
 from sim.model.layout import Layout
 from sim.rules.changes import restarts_given
 from sim.rules.decisions import by_instant, decide, ruling_of
+from sim.rules.facts import someone_lies
 from sim.rules.findings import Condition, Finding, Ruling, WhyNot
 from sim.rules.fold import fold
 from sim.rules.offers import offer
@@ -120,7 +121,7 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
 
 def _to_do(log: Log, state: State, at: float) -> bool:
     """Whether the referee's hand may have anything to do at rest."""
-    return state.ruleset.clear_goal_area or any(log.fallen(body, at) for body in log.bodies())
+    return state.ruleset.clear_goal_area or (someone_lies(log) and any(log.fallen(body, at) for body in log.bodies()))
 
 
 def _at_rest(state: State, log: Log, layout: Layout, at: float) -> tuple[list[Finding], list[Event]]:

@@ -51,7 +51,7 @@ def answer(state: State, log: Log, requests: Sequence[Began]) -> Answer:
 def _answer(state: State, log: Log, began: Began) -> Answer:
     action, t = began.action, began.t
     match action:
-        case Ask(side=side, request=Request.ACCEPT) if _wronged(state, side):
+        case Ask(side=side, request=Request.ACCEPT | Request.SANCTION) if _wronged(state, side):
             return Answer(accepted(state))
         case Ask(side=side, request=Request.PLAY_ON) if _wronged(state, side):
             return waived(state, log, t)

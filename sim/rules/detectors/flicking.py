@@ -58,8 +58,8 @@ def _illegal(flick: FlickFact, *conditions: Condition) -> Finding:
 def _down(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     """FLI-7: a fallen figure may not be flicked, nor one that hangs together with a fallen one, its base under the other's outline."""
     log, t = facts.log, flick.t
-    lies = log.fallen(flick.figure, t)
-    fallen = [body for body in figures_on(log, t) if log.fallen(body, t) and body != flick.figure]
+    lies = facts.lying and log.fallen(flick.figure, t)
+    fallen = [body for body in figures_on(log, t) if log.fallen(body, t) and body != flick.figure] if facts.lying else []
     if lies or not fallen:
         yield _illegal(flick, yes("fallen", lies, t, flick.figure))
         return
