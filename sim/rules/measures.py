@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from sim.events import AllAtRest, Log, Rest, Touch
+from sim.events import AllAtRest, Log, Touch
 from sim.geometry import Disc, Point, distance, segment_point
 from sim.model.ids import BALL, is_figure
 from sim.rules.findings import Condition, at_least
@@ -92,7 +92,7 @@ def at_rest(log: Log, name: str, body: str, t: float, speed: float | None = None
     before = just_before(t)
     places = (log.at(body, before),)
     if speed == 0.0 or (speed is None and log.segment(body, before).at_rest):
-        since = max(_motion_start(log, t), max((e.t for e in log.of(Rest, before=t) if e.body == body), default=0.0))
+        since = max(_motion_start(log, t), log.segment(body, before).t)
         stood = max((t - since) * MS, HAIR)
         return Condition(name, stood, Unit.MS, stood, 0.0, t, (body,), places)
     last = log.plan(body, before)[-1]
