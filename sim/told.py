@@ -10,19 +10,20 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from sim.language import DEFAULT, keys, words
+from sim.language import DEFAULT, keys, known, words
 
 _HOLE = re.compile(r"\{(\d)\}")
 _MORE = re.compile(r" \(and (\d+) more\)$")
+_KIND = re.compile(r" \((\w+)\)$")
 _MARK = ": expected "
 
 
 @cache
 def _patterns(kind: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """The known English phrases of one kind as patterns, those that fix most of the text first."""
-    known = [key.removeprefix(f"{kind}.") for key in keys() if key.startswith(f"{kind}.")]
-    known.sort(key=lambda phrase: (bool(_HOLE.search(phrase)), -len(_HOLE.sub("", phrase))))
-    return tuple((re.compile(_HOLE.sub("(.+)", re.sub(r"\\([{}])", r"\1", re.escape(phrase)))), phrase) for phrase in known)
+    phrases = [key.removeprefix(f"{kind}.") for key in keys() if key.startswith(f"{kind}.")]
+    phrases.sort(key=lambda phrase: (bool(_HOLE.search(phrase)), -len(_HOLE.sub("", phrase))))
+    return tuple((re.compile(_HOLE.sub("(.+)", re.sub(r"\\([{}])", r"\1", re.escape(phrase)))), phrase) for phrase in phrases)
 
 
 def _translated(kind: str, text: str, lang: str) -> str | None:
@@ -56,6 +57,9 @@ def told(line: str, lang: str) -> str:
         return line
     if more := _MORE.search(line):
         return words("told.more", lang, line=told(line[: more.start()], lang), count=more[1])
+    kind = _KIND.search(line)
+    if kind and known(f"kind.{kind[1]}", lang):
+        return f"{told(line[: kind.start()], lang)} ({words(f'kind.{kind[1]}', lang)})"
     head, mark, phrase = line.rpartition(_MARK)
     if not mark:
         start, colon, rest = line.partition(": ")

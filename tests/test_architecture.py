@@ -19,7 +19,7 @@ RANKS = {
         [
             ("units", "resources"),
             ("geometry", "language"),
-            ("table",),
+            ("table", "told"),
             ("model",),
             ("events",),
             ("physics", "rules"),

@@ -12,6 +12,7 @@ from sim.cli.terminal import Exit, complain, console, errors, speak
 from sim.language import words
 from sim.record.library import find
 from sim.record.lint import lint
+from sim.told import told
 
 
 def check(paths: Paths = None, lang: Lang = None) -> None:
@@ -30,7 +31,7 @@ def check(paths: Paths = None, lang: Lang = None) -> None:
     language = speak(lang)
     found = find(paths or ())
     for wrong in found.wrong:
-        complain(str(wrong))
+        complain(str(wrong), language)
     err = errors()
     if len(found.files) > FEW and err.is_terminal:
         steps = iter(track(range(len(found.files) + 1), console=err, transient=True))
@@ -41,7 +42,7 @@ def check(paths: Paths = None, lang: Lang = None) -> None:
         faults = lint(found.files)
     out = console()
     for fault in faults:
-        out.print(Text(" ".join(str(fault).split())), soft_wrap=True)
+        out.print(Text(told(" ".join(str(fault).split()), language)), soft_wrap=True)
     count = len(faults) + len(found.wrong)
     if count:
         out.print(words("cli.check_summary", language, count=len(found.files), problems=count))

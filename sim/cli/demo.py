@@ -41,7 +41,7 @@ def demo(
     for file in files:
         result = attempt(file)
         if isinstance(result, str):
-            fail(result)
+            fail(result, language)
         scenario, report = result
         first = first or report
         ok = ok and report.ok
@@ -55,7 +55,7 @@ def demo(
         if not report.rulings:
             screen.print(Text(f"  {mark('bullet', unicode_out())} {words('cli.judge_none_called', language)}"))
     if first is None:
-        fail("no shipped scenarios: expected *.toml files in the scenarios folder")
+        fail("no shipped scenarios: expected *.toml files in the scenarios folder", language)
     screen.print()
     saved = draw(first, out, language)
     screen.print(words("cli.demo_picture_saved", language, path=saved.resolve()), soft_wrap=True)

@@ -49,14 +49,14 @@ def judge(
         try:
             asked = clause(why_not, language).id
         except UnknownClause as error:
-            fail(f"--why-not: {error}")
+            fail(f"--why-not: {error}", language)
     found = find(paths or ())
     for wrong in found.wrong:
-        complain(str(wrong))
+        complain(str(wrong), language)
     started = time.monotonic()
     results = _followed(judge_files(found.files, language, asked, jobs or os.cpu_count() or 1), len(found.files), language)
     if as_json:
-        judged = _print_json(results)
+        judged = _print_json(results, language)
     elif explain:
         judged = _print_explained(results, language)
     else:
@@ -81,13 +81,13 @@ def _followed(results: Iterable[Judged], count: int, language: str) -> Iterator[
         yield from bar.track(results, total=count)
 
 
-def _print_json(results: Iterable[Judged]) -> list[Judged]:
+def _print_json(results: Iterable[Judged], language: str) -> list[Judged]:
     judged = []
     for one in results:
         judged.append(one)
         print(json.dumps(one.data, ensure_ascii=not unicode_out(), allow_nan=False), flush=True)
         if one.error is not None:
-            complain(one.error)
+            complain(one.error, language)
     return judged
 
 
@@ -122,7 +122,7 @@ def _print_table(results: Iterable[Judged], language: str) -> list[Judged]:
         out.print(table)
     for one in judged:
         if one.error is not None:
-            complain(one.error)
+            complain(one.error, language)
             continue
         if one.differences or one.why_not:
             _print_details(out, one, language)
@@ -145,7 +145,7 @@ def _print_explained(results: Iterable[Judged], language: str) -> list[Judged]:
     for one in results:
         judged.append(one)
         if one.error is not None:
-            complain(one.error)
+            complain(one.error, language)
             continue
         out.print(Text.assemble(_sign(one), " ", (one.id, "bold"), "  ", one.title), soft_wrap=True)
         for told in one.rulings:

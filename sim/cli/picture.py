@@ -59,10 +59,10 @@ def picture(
         try:
             asked = clause(why_not, language).id
         except UnknownClause as error:
-            fail(f"--why-not: {error}")
+            fail(f"--why-not: {error}", language)
     result = attempt(file)
     if isinstance(result, str):
-        fail(result)
+        fail(result, language)
     print(words("cli.picture_saved", language, path=draw(result[1], out, language, frames, width, height, asked)))
 
 
@@ -74,6 +74,6 @@ def draw(report: Report, out: Path, language: str, frames: int = 0, width: int =
     try:
         return save_picture(subject_of(report, language, why_not), out, width=width, height=height, frames=frames)
     except ValueError as error:
-        fail(str(error))
+        fail(str(error), language)
     except OSError as error:
-        fail(f"{out}: {error.strerror or error}: expected a file that can be written")
+        fail(f"{out}: {error.strerror or error}: expected a file that can be written", language)

@@ -37,7 +37,7 @@ def rules(
     try:
         book = load_ruleset(ruleset)
     except RulesetError as error:
-        fail(f"--ruleset: {error.value!r}: expected {error.expected}")
+        fail(f"--ruleset: {error.value!r}: expected {error.expected}", language)
     texts = catalogue(language)
     out = console()
     if clause is None:
@@ -49,7 +49,7 @@ def rules(
         try:
             _show(out, texts.clause(clause), book, language)
         except UnknownClause as error:
-            fail(str(error))
+            fail(str(error), language)
 
 
 def _list(out: Console, texts: Catalogue) -> None:

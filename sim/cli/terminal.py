@@ -10,7 +10,8 @@ from typing import NoReturn
 import typer
 from rich.console import Console
 
-from sim.language import choose
+from sim.language import DEFAULT, choose
+from sim.told import told
 
 PLAIN_WIDTH = 200
 """Columns where output is not a terminal: lines stay whole, for ``grep`` and files."""
@@ -57,16 +58,16 @@ def mark(name: str, rich: bool) -> str:
     return signs[name][0 if rich else 1]
 
 
-def complain(message: str) -> None:
-    """One line on standard error."""
-    line = " ".join(message.split())
+def complain(message: str, language: str = DEFAULT) -> None:
+    """One line on standard error, in the reader's language."""
+    line = told(" ".join(message.split()), language)
     sys.stdout.flush()
     print(line, file=sys.stderr, flush=True)
 
 
-def fail(message: str, code: Exit = Exit.UNUSABLE) -> NoReturn:
+def fail(message: str, language: str = DEFAULT, code: Exit = Exit.UNUSABLE) -> NoReturn:
     """Says what is wrong in one line and ends the command."""
-    complain(message)
+    complain(message, language)
     raise typer.Exit(int(code))
 
 
