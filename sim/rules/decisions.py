@@ -23,6 +23,8 @@ Called = TypeVar("Called", Finding, Ruling)
 SCORING = frozenset({Call.GOAL, Call.OWN_GOAL})
 STANDING = frozenset({Call.CHANGE, Call.WARNING, Call.BLOCK_DUE, Call.CHECK, Call.LIFT, Call.SEPARATE, Call.ADVANTAGE, Call.CARD})
 """Calls that do not stop play."""
+AT_ANY_TIME = frozenset({Call.WARNING, Call.CHECK, Call.CARD})
+"""Calls that may be made although play has stopped."""
 OUT = frozenset({Restart.THROW_IN, Restart.CORNER, Restart.GOAL_KICK})
 """Restarts after the ball has gone out."""
 RULED_AT_THE_NAIL = frozenset({"TCH-1"})
@@ -130,8 +132,8 @@ class _Court:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self.rulings: list[Ruling] = []
-        self.held: Ruling | None = None
-        self.held_at = float("inf")
+        self.held = self.before = _held(facts.before.sanction)
+        self.held_at = float("inf") if self.held is None else float("-inf")
         self.held_from = float("inf")
         self.closed_at = float("inf")
         self.closing: tuple[Finding, Ruling] | None = None
@@ -140,6 +142,9 @@ class _Court:
 
     def hear(self, finding: Finding) -> None:
         """Calls a finding, unless play had stopped before; then notes when it had."""
+        if finding.call in AT_ANY_TIME:
+            self.rulings.append(ruling_of(finding, self.facts))
+            return
         if finding.at > self.closed_at + SIMULTANEOUS:
             self.unheard[id(finding)] = self.closed_at
             return
@@ -147,7 +152,7 @@ class _Court:
         if self.held is not None and finding.at > self.held_at + SIMULTANEOUS:
             if not (finding.call in SCORING and finding.against is self.held.against):
                 self._defer(finding)
-                self.unheard[id(finding)] = self.held_at
+                self.unheard[id(finding)] = max(self.held_at, self.facts.since)
                 return
             self.held, self.held_at = None, float("inf")
         elif self.held is not None and finding.call in SCORING:
@@ -181,6 +186,14 @@ class _Court:
                 return
 
 
+def _held(sanction: Sanction | None) -> Ruling | None:
+    """A sanction pending from before, as the ruling that it was."""
+    if sanction is None:
+        return None
+    s, unknown = sanction, Margin(0.0, Unit.COUNT)
+    return Ruling(s.call, s.clause, s.against, s.to, s.restart, s.spot, float("-inf"), unknown)
+
+
 def advantage(against: Side | None, to: Side | None, at: float, spot: Point | None) -> Ruling:
     """The ruling that a pending sanction is waived for good."""
     waived = yes("waived", True, at)
@@ -209,6 +222,8 @@ def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
     restore: Layout | None = None
     if court.closing is not None:
         state, restore = _closed(state, facts, *court.closing)
+    elif court.held is not None and court.held is court.before:
+        state = replace(state, deferred=court.deferred or state.deferred)
     elif court.held is not None:
         r = court.held
         sanction = Sanction(r.call, r.clause, r.against, r.to, r.restart, r.spot)

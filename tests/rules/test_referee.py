@@ -59,6 +59,21 @@ def test_gen_5_a_flick_by_the_wronged_side_waives() -> None:
     assert verdict.state.touches.count == 1
 
 
+def test_gen_5_while_it_is_pending_the_offender_neither_plays_on_nor_scores() -> None:
+    scene = Scene({"ball": (450, 0), "home.9": (329, 0)}, sanction=FOUL)
+    scene.flick(0.0, "home.9", (0.0, 329.0, 0.0), (0.1, 429.0, 0.0), (0.2, 435.0, 0.0)).touch(0.1, "home.9")
+    verdict = judge(scene.way("ball", (0.1, 450.0, 0.0), (0.4, 630.0, 0.0)))
+    assert calls(verdict) == []
+    assert finish(verdict.state).phase is Phase.FREE_KICK
+
+
+def test_gen_5_a_goal_for_the_wronged_side_while_it_is_pending() -> None:
+    scene = Scene({"ball": {"at": [-550, 0], "velocity": [-500, 0]}}, sanction=FOUL, last_touch="home.9")
+    verdict = judge(scene.way("ball", (0.0, -550.0, 0.0), (0.2, -640.0, 0.0)))
+    assert [c for c, _ in calls(verdict)] == ["own_goal"]
+    assert finish(verdict.state).score == (0, 1)
+
+
 def test_gen_5_pending_at_the_end_counts_as_accepted() -> None:
     state = finish(asked(Ask(side=Side.AWAY, request=Request.DISTANCE)).state)
     assert (state.possession, state.phase) == (Side.AWAY, Phase.FREE_KICK)
