@@ -114,7 +114,8 @@ def _due(facts: Facts) -> Iterator[Finding]:
     throw = attack.restart and attack.before.phase is Phase.THROW_IN
     if throw:
         yield Finding("THR-3", Call.BLOCK_DUE, rest, (unused, kept), side, side.other, Restart.PLAY_ON, figure=attack.figure)
-    fell = fact("flicked_figure_fell", attack.fell is not None and not throw, rest, attack.figure)
+        return
+    fell = given("flicked_figure_fell", attack.fell is not None, rest, attack.figure)
     yield Finding("DEF-5", Call.BLOCK_DUE, rest, (fell, unused, kept), side, side.other, Restart.PLAY_ON, figure=attack.figure)
 
 
