@@ -11,7 +11,7 @@ from sim.model.ids import BALL, is_figure, side_of
 from sim.rules.detectors.attack import figure_touches
 from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, at_most, yes
-from sim.rules.measures import HAIR, MS, at_rest, ball_at, fact, figures_on, just_before, met, more_than, nearest_pass, negated, order, passed
+from sim.rules.measures import HAIR, MS, at_rest, ball_at, fact, figures_on, given, just_before, met, more_than, nearest_pass, negated, order, passed
 from sim.rules.ruleset import Impeded
 from sim.rules.situation import Block
 from sim.rules.words import Call, Phase, Restart, Unit
