@@ -68,8 +68,8 @@ def _figure_first(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
         yield _foul(flick, flick.t, spot, at_least("figure_before_ball", before, 0.0, Unit.MS, flick.t, flick.figure, other))
     if facts.explain and not flick.earlier:
         until = flick.ball_at if flick.ball_at is not None else _end(facts, flick)
-        early = {t.other(flick.figure) for t in touches if t.t <= until}
-        others = [b for b in figures_on(facts.log, flick.t) if b not in early]
+        met_too = {t.other(flick.figure) for t in touches}
+        others = [b for b in figures_on(facts.log, flick.t) if b not in met_too]
         near = nearest_pass(facts.log, "figure_touched", flick.figure, others, flick.t, until)
         if near is not None:
             yield _foul(flick, near.at, flick.at, near)
