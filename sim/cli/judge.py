@@ -21,6 +21,12 @@ from sim.language import number, words
 from sim.record.library import find
 from sim.rules.catalogue import UnknownClause, clause
 
+_GAP = 2
+"""Space between the table's cells, in characters."""
+
+_LEAST = 20
+"""However narrow the terminal, rulings keep so many characters."""
+
 
 def judge(
     paths: Paths = None,
@@ -111,13 +117,16 @@ def _rulings(one: Judged, language: str) -> Text:
 
 def _print_table(results: Iterable[Judged], language: str) -> list[Judged]:
     out = console()
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    table = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0), header_style="bold")
     for heading in ("", words("cli.judge_file", language), words("cli.judge_rulings", language), words("cli.judge_result", language)):
         table.add_column(heading, no_wrap=True, overflow="ellipsis")
     judged = list(results)
     usable = [one for one in judged if one.error is None]
-    for one in usable:
-        table.add_row(_sign(one), Text(one.id), _rulings(one, language), _result(one, language))
+    rows = [(_sign(one), Text(one.id), _rulings(one, language), _result(one, language)) for one in usable]
+    taken = sum(max((cells[i].cell_len for cells in rows), default=0) + _GAP for i in (0, 1, 3))
+    for sign, name, rulings, result in rows:
+        rulings.truncate(max(_LEAST, out.width - taken), overflow="ellipsis" if unicode_out() else "crop")
+        table.add_row(sign, name, rulings, result)
     if usable:
         out.print(table)
     for one in judged:
