@@ -58,7 +58,8 @@ def _figure_first(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
         still = at_rest(facts.log, "touched_figure_at_rest", other, touch.t, touch.speed_of(other))
         hit = met(facts.log, "figure_touched", touch, flick.figure)
         if flick.ball_at is not None:
-            yield _foul(flick, touch.t, touch.at, order("figure_before_ball", touch.t, flick.ball_at, flick.figure, other), still, hit)
+            first = order("figure_before_ball", touch.t, flick.ball_at, flick.figure, other)
+            yield _foul(flick, touch.t, touch.at, first, still, hit, negated(ball_missed(facts, flick), "ball_met_afterwards"))
         elif facts.explain:
             yield _foul(flick, touch.t, touch.at, negated(ball_missed(facts, flick), "ball_met_afterwards"), still, hit)
     if flick.earlier and flick.ball_at is not None:

@@ -73,6 +73,8 @@ def _entitled(facts: Facts, block: FlickFact) -> Iterator[Finding]:
         touched = [c.t for c in facts.contacts if c.play and c.side is block.side.other and c.t <= t]
         if touched:
             yield _illegal("DEF-2", block, order("block_before_touch", t, touched[-1], block.figure))
+        elif owed:
+            yield _illegal("DEF-2", block, yes("attacker_has_not_touched", False, t, block.figure))
         else:
             yield _illegal("DEF-2", block, yes("attacker_has_not_touched", False, t, block.figure))
 
@@ -157,25 +159,36 @@ def _meets_figures(facts: Facts, block: FlickFact) -> Iterator[Finding]:
             continue
         if not (BALL in log.bodies() and log.on(BALL, t)):
             continue
-        rolling = negated(at_rest(log, "ball_rolling", BALL, t), "ball_rolling")
+        hit = met(log, "attacker_touched", touch, block.figure)
         still = at_rest(log, "touched_figure_at_rest", other, t, touch.speed_of(other))
-        if facts.explain or (still.met and rolling.met):
-            yield _impeded(facts, block, touch, still, rolling)
+        rolling = negated(at_rest(log, "ball_rolling", BALL, t), "ball_rolling")
+        yield _impeded(facts, block, touch, hit, still, rolling)
         moving = negated(still, "touched_figure_moving")
-        yield Finding("DEF-8", Call.ILLEGAL_FLICK, t, (moving, rolling), block.side, spot=touch.at, figure=block.figure)
+        conditions = (hit, moving, rolling) if moving.met else (hit, moving)
+        yield Finding("DEF-8", Call.ILLEGAL_FLICK, t, conditions, block.side, spot=touch.at, figure=block.figure)
     if facts.explain:
-        others = [b for b in figures_on(log, block.t) if side_of(b) is block.side.other and b not in {t.other(block.figure) for t in block.touches}]
-        end = facts.until if block.stopped is None else block.stopped
-        near = nearest_pass(log, "attacker_touched", block.figure, others, block.t, end)
-        if near is not None:
-            yield Finding("DEF-6", Call.BACK, near.at, (near,), block.side, figure=block.figure)
+        yield from _passes_figures(facts, block)
 
 
-def _impeded(facts: Facts, block: FlickFact, touch: Touch, still: Condition, rolling: Condition) -> Finding:
+def _passes_figures(facts: Facts, block: FlickFact) -> Iterator[Finding]:
+    """DEF-6, DEF-8, unmet: an attacking figure, at rest or moving, that the block passed."""
+    log = facts.log
+    met_already = {t.other(block.figure) for t in block.touches}
+    others = [b for b in figures_on(log, block.t) if side_of(b) is block.side.other and b not in met_already]
+    near = nearest_pass(log, "attacker_touched", block.figure, others, block.t, facts.until if block.stopped is None else block.stopped)
+    if near is not None:
+        stood = log.resting(near.bodies[1], just_before(near.at))
+        clause, call = ("DEF-6", Call.BACK) if stood else ("DEF-8", Call.ILLEGAL_FLICK)
+        yield Finding(clause, call, near.at, (near,), block.side, figure=block.figure)
+
+
+def _impeded(facts: Facts, block: FlickFact, touch: Touch, hit: Condition, still: Condition, rolling: Condition) -> Finding:
+    """DEF-6 for one contact; each thing is asked only where the one before it holds."""
     other, t, side = touch.other(block.figure), touch.t, block.side
-    width = path_gap(facts, other, t)
-    reach = at_most("ball_way_to_figure", min(width, facts.table.pitch.length), facts.numbers.impeded_reach, Unit.MM, t, other, BALL)
-    conditions = (still, rolling, reach)
+    conditions = (hit, still, rolling) if still.met else (hit, still)
+    if still.met and rolling.met:
+        width = min(path_gap(facts, other, t), facts.table.pitch.length)
+        conditions = (*conditions, at_most("ball_way_to_figure", width, facts.numbers.impeded_reach, Unit.MM, t, other, BALL))
     if facts.ruleset.impeded_block is Impeded.FOUL:
         return Finding("DEF-6", Call.FOUL, t, conditions, side, spot=touch.at, figure=block.figure)
     spot = ball_at(facts.log, block.t)
