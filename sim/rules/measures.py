@@ -92,7 +92,8 @@ def at_rest(log: Log, name: str, body: str, t: float, speed: float | None = None
     before = just_before(t)
     places = (log.at(body, before),)
     if speed == 0.0 or (speed is None and log.segment(body, before).at_rest):
-        since = max(_motion_start(log, t), log.segment(body, before).t)
+        here = log.segment(body, before)
+        since = max(_motion_start(log, t), here.t if here.at_rest else t)
         stood = max((t - since) * MS, HAIR)
         return Condition(name, stood, Unit.MS, stood, 0.0, t, (body,), places)
     last = log.plan(body, before)[-1]

@@ -300,10 +300,9 @@ def _comes_on(facts: Facts, side: Side, t: float, at: Point) -> Iterator[Finding
     wrongs = (
         yes("side_without_possession", standing.possession is not side, t, spare),
         yes("rod_keeper_on_cloth", on_cloth, t, spare, keeper),
-        yes("block_outstanding", standing.block is Block.OWED, t, spare),
+        _block_outstanding(facts, t, spare),
     )
-    for wrong in _first_met(wrongs):
-        yield _against(facts, "GKP-7", Call.ILLEGAL_MANIPULATION, side, t, (wrong,))
+    yield _against(facts, "GKP-7", Call.ILLEGAL_MANIPULATION, side, t, _first_met(wrongs))
 
 
 def _first_met(wrongs: tuple[Condition, ...]) -> tuple[Condition, ...]:
@@ -311,11 +310,20 @@ def _first_met(wrongs: tuple[Condition, ...]) -> tuple[Condition, ...]:
     return next(((wrong,) for wrong in wrongs if wrong.met), wrongs)
 
 
+def _block_outstanding(facts: Facts, t: float, spare: str) -> Condition:
+    """Whether a block was outstanding; when it was made in the same motion, for how many ms it no longer was (negative)."""
+    if facts.standing(t).block is Block.OWED:
+        return yes("block_outstanding", True, t, spare)
+    made = max((flick.t for flick in facts.flicks if flick.role is Role.BLOCK and flick.t < t), default=None)
+    if made is None:
+        return yes("block_outstanding", False, t, spare)
+    return at_least("block_outstanding", (made - t) * MS, 0.0, Unit.MS, t, spare)
+
+
 def _goes_off(facts: Facts, side: Side, t: float) -> Iterator[Finding]:
     spare = figure(side, "spare")
     standing = facts.standing(t)
     wrongs = [yes("side_without_possession", standing.possession is not side, t, spare)]
     if facts.ball_on:
-        wrongs.append(negated(at_rest(facts.log, "ball_at_rest", BALL, t, math.hypot(*facts.log.velocity(BALL, just_before(t)))), "ball_moving"))
-    for wrong in _first_met(tuple(wrongs)):
-        yield _against(facts, "GKP-8", Call.ILLEGAL_MANIPULATION, side, t, (wrong,))
+        wrongs.append(negated(at_rest(facts.log, "ball_at_rest", BALL, t, math.hypot(*facts.log.velocity(BALL, t))), "ball_moving"))
+    yield _against(facts, "GKP-8", Call.ILLEGAL_MANIPULATION, side, t, _first_met(tuple(wrongs)))
