@@ -37,6 +37,18 @@ def least_gap(log: Log, a: str, b: str, t0: float, t1: float, bound: float = mat
     return _sampled(log, a, b, ways, t0, t1)
 
 
+def least_gap_on_plan(log: Log, mover: str, standing: str, t: float) -> float:
+    """The least gap (mm) to a standing figure on the way that a round body would go to rest from just before ``t``, if nothing more were met."""
+    way: list[Segment] = []
+    for s in log.plan(mover, math.nextafter(t, -math.inf)):
+        start = max(s.t, t)
+        span = 0.0 if s.at_rest else max(s.end - start, 0.0)
+        way.append(Segment(start, span, s.place(start), s.speed(start), s.acceleration))
+    x, y = log.at(standing, math.nextafter(t, -math.inf))
+    stood = Segment(way[0].t, way[-1].end - way[0].t + 1.0, (x, y, 0.0))
+    return _of_discs(way, [stood], _radius(log, mover) + _radius(log, standing), math.inf)[0]
+
+
 def _round(log: Log, body: str, t0: float, t1: float) -> bool:
     return body == BALL or not (is_keeper(body) or log.fallen(body, t0) or log.fallen(body, t1))
 

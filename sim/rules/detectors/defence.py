@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.events import Crossing, Line, Part, Touch
-from sim.geometry import Disc, gap
 from sim.model.actions import Purpose
 from sim.model.ids import BALL, is_figure, side_of
 from sim.rules.detectors.attack import figure_touches
 from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, at_most, yes
 from sim.rules.measures import HAIR, MS, at_rest, ball_at, fact, figures_on, given, just_before, met, more_than, nearest_pass, negated, order, passed
+from sim.rules.passing import least_gap_on_plan
 from sim.rules.ruleset import Impeded
 from sim.rules.situation import Block
 from sim.rules.words import Call, Phase, Restart, Unit
-
-_STEPS = 32
 
 OUTER = frozenset({Line.GOAL_EAST, Line.GOAL_WEST, Line.TOUCH_NORTH, Line.TOUCH_SOUTH, Line.FENCE})
 """The lines that bound the pitch, and the fence beyond them."""
@@ -136,20 +134,6 @@ def _lapsed(facts: Facts) -> Iterator[Finding]:
         before = s
 
 
-def path_gap(facts: Facts, figure: str, t: float) -> float:
-    """Least gap (mm) between a figure where it stands and the ball's way to rest from ``t``, if nothing more were met."""
-    log, equipment = facts.log, facts.table.equipment
-    stood = log.shape(figure, just_before(t))
-    least = float("inf")
-    for s in log.plan(BALL, just_before(t)):
-        span = s.duration if s.duration < float("inf") else 0.0
-        low = max(t, s.t)
-        for i in range(_STEPS + 1):
-            x, y, _ = s.place(low + (s.t + span - low) * i / _STEPS)
-            least = min(least, gap(stood, Disc((x, y), equipment.ball_radius)))
-    return least
-
-
 def _meets_figures(facts: Facts, block: FlickFact) -> Iterator[Finding]:
     """DEF-6, DEF-8: a block that meets an attacking figure, at rest or moving, while the ball rolls."""
     log = facts.log
@@ -187,7 +171,7 @@ def _impeded(facts: Facts, block: FlickFact, touch: Touch, hit: Condition, still
     other, t, side = touch.other(block.figure), touch.t, block.side
     conditions = (hit, still, rolling) if still.met else (hit, still)
     if still.met and rolling.met:
-        width = min(path_gap(facts, other, t), facts.table.pitch.length)
+        width = min(least_gap_on_plan(facts.log, BALL, other, t), facts.table.pitch.length)
         conditions = (*conditions, at_most("ball_way_to_figure", width, facts.numbers.impeded_reach, Unit.MM, t, other, BALL))
     if facts.ruleset.impeded_block is Impeded.FOUL:
         return Finding("DEF-6", Call.FOUL, t, conditions, side, spot=touch.at, figure=block.figure)
