@@ -37,8 +37,9 @@ def body_contacts(facts: Facts) -> Iterator[Finding]:
 
 def _contact(facts: Facts, touch: Touch) -> Iterator[Finding]:
     side, t, body = side_of(touch.a) or Side.HOME, touch.t, touch.b
-    purposely = _deliberate(facts, side, t)
-    reached = _depth(facts, touch)
+    mover = _mover(facts, touch)
+    purposely = mover is not None and mover.action.deliberate
+    reached = _depth(facts, touch, mover)
     if body == BALL:
         playing = given("ball_in_play", _in_play(facts, t), t, BALL)
         call = Call.FINGER_FOUL if purposely else Call.HAND_FOUL
@@ -47,19 +48,26 @@ def _contact(facts: Facts, touch: Touch) -> Iterator[Finding]:
     if _flicked_by(facts, touch.a, t) == body:
         return
     still = yes("put_in_the_way", True, t, body) if purposely else at_rest(facts.log, "touched_figure_at_rest", body, t, touch.speed_of(body))
-    yield Finding("FLI-6", Call.FINGER_FOUL, t, (reached, still), side, spot=touch.at, figure=body)
+    conditions = [reached, still]
+    if mover is not None and isinstance(mover.action, MoveHand) and side_of(body) is side:
+        conditions.append(given("ball_in_play", _in_play(facts, t), t, BALL))
+    yield Finding("FLI-6", Call.FINGER_FOUL, t, tuple(conditions), side, spot=touch.at, figure=body)
 
 
-def _depth(facts: Facts, touch: Touch) -> Condition:
+def _mover(facts: Facts, touch: Touch) -> Began | None:
+    """The action that moves the touching nail or hand; before a restart a hand may place its own figures and the ball."""
+    return next((e for e in reversed([*facts.of(Began)]) if e.t <= touch.t and _path_of(e.action, touch.a)), None)
+
+
+def _depth(facts: Facts, touch: Touch, mover: Began | None) -> Condition:
     """That nail or hand touched the body: how deep its path runs into where the body stood, or how deep a moving body ran into it."""
     log, t = facts.log, touch.t
-    began = [e for e in facts.of(Began) if e.t <= t and _path_of(e.action, touch.a)]
-    if not began:
+    if mover is None:
         return given("hand_touched", True, t, touch.a, touch.b, places=(touch.at,))
-    path = _path_of(began[-1].action, touch.a)
+    path = _path_of(mover.action, touch.a)
     stood, radius = log.shape(touch.b, just_before(t)), _radius(facts, touch.a)
     if touch.speed_of(touch.b) > 0.0 and isinstance(stood, Disc):
-        depth = _run_into(log.velocity(touch.b, just_before(t)), _speed_on(path, t - began[-1].t), touch, stood.radius + radius)
+        depth = _run_into(log.velocity(touch.b, just_before(t)), _speed_on(path, t - mover.t), touch, stood.radius + radius)
     else:
         least, _ = _least(path, lambda p: gap(Disc((p[1], p[2]), radius), stood))
         depth = max(HAIR, -least)
@@ -102,12 +110,6 @@ def _radius(facts: Facts, hand: str) -> float:
 
 def _in_play(facts: Facts, t: float) -> bool:
     return facts.standing(t).phase not in frozenset(PHASE_OF.values()) - {Phase.PLAY}
-
-
-def _deliberate(facts: Facts, side: Side, t: float) -> bool:
-    """Whether the hand then over the cloth was put there on purpose."""
-    last = [e.action for e in facts.of(Began) if e.t <= t and isinstance(e.action, MoveHand) and e.action.side is side]
-    return bool(last) and last[-1].deliberate
 
 
 def _flicked_by(facts: Facts, hand: str, t: float) -> str | None:
