@@ -43,6 +43,9 @@ class Log:
 
     def extended(self, events: Iterable[Event], until: float) -> Log:
         """The log with more events appended (they must not lie before its end)."""
+        events = tuple(events)
+        if not events and until == self.until:
+            return self
         return replace(self, events=(*self.events, *events), until=until)
 
     def of(self, kind: type[E], after: float = float("-inf"), before: float = float("inf")) -> Iterator[E]:
@@ -187,16 +190,32 @@ class Log:
 
     def layout(self, t: float) -> Layout:
         """What is on the cloth at ``t``, velocities included, as plain rounded numbers."""
-        ball: Ball | None = None
-        figures: dict[str, Figure] = {}
-        keepers: dict[str, Keeper] = {}
+        known = self._layouts.get(t)
+        if known is None:
+            known = self._layouts[t] = self._layout(t)
+        return known
+
+    @cached_property
+    def _layouts(self) -> dict[float, Layout]:
+        return {}
+
+    @cached_property
+    def _changed(self) -> tuple[str, ...]:
+        """The bodies that ever moved, fell, came or went, or lay entangled, in order of first mention."""
+        there = set(self.start.ids())
+        moved = dict.fromkeys(self._motions)
+        moved |= dict.fromkeys(b for b, postures in self._postures.items() if len(postures) > 1 or b not in there)
+        moved |= dict.fromkeys(b for b, f in self.start.figures.items() if f.fallen)
+        return tuple(b for b in moved if b in self._postures)
+
+    def _layout(self, t: float) -> Layout:
+        ball, figures, keepers = self.start.ball, dict(self.start.figures), dict(self.start.keepers)
         tangles = self.entangled(t)
-        still = {b for b in self.start.figures if b not in self._motions and len(self._postures[b]) == 1 and not self.start.figures[b].fallen}
-        for body in self.bodies():
-            if body in still:
-                figures[body] = self.start.figures[body]
-                continue
+        for body in self._changed:
             if not self.on(body, t):
+                figures.pop(body, None)
+                keepers.pop(body, None)
+                ball = None if body == BALL else ball
                 continue
             s = self.segment(body, t)
             x, y, z = (rounded(v) for v in s.place(t))

@@ -7,11 +7,10 @@ cut after any motion and resumed goes on identically.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from sim.events import Entered, Event, Log, Motion, Segment
+from sim.events import Entered, Event, Log
 from sim.model.actions import AnyAction, AtRest
 from sim.model.ids import BALL
 from sim.model.layout import Layout
@@ -22,7 +21,7 @@ from sim.rules.ruleset import Ruleset, load_ruleset
 from sim.rules.situation import Situation
 from sim.rules.state import State
 from sim.table import Table, load_table
-from sim.units import rounded
+from sim.units import rounded, rounded_angle
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,33 +68,12 @@ def plain(layout: Layout) -> Layout:
     return Layout.from_dict(layout.to_dict())
 
 
-def settled_angle(angle: float) -> float:
-    """An angle (radians) as text in degrees says it."""
-    return math.radians(round(math.degrees(angle), 9))
-
-
 def settled(event: Event) -> Event:
     """A correction with the place and angle that the layout's text will say."""
     if not isinstance(event, Entered):
         return event
     x, y = event.at
-    return replace(event, at=(rounded(x), rounded(y)), angle=settled_angle(event.angle))
-
-
-def resting_places(log: Log) -> list[Event]:
-    """Puts every body that moved exactly where the layout's text will say, from the moment of rest on."""
-    t = log.until
-    out: list[Event] = []
-    there = log.layout(t).ids()
-    for body in dict.fromkeys(event.body for event in log.of(Motion)):
-        if body not in there:
-            continue
-        here = log.segment(body, t)
-        x, y, z = here.place(t)
-        angle = settled_angle(here.turned(t))
-        if not here.at_rest or (x, y, here.turned(t)) != (rounded(x), rounded(y), angle):
-            out.append(Motion(t, body, (Segment(t, math.inf, (rounded(x), rounded(y), rounded(z)), angle=angle),)))
-    return out
+    return replace(event, at=(rounded(x), rounded(y)), angle=rounded_angle(event.angle))
 
 
 def motions(actions: Sequence[AnyAction]) -> list[tuple[AnyAction, ...]]:
@@ -138,8 +116,9 @@ def play(
     """
     rules = ruleset or load_ruleset()
     table = table or load_table()
-    check_layout(layout, table)
     check_actions(actions, table)
+    if not actions:
+        check_layout(layout, table)
     start = plain(layout)
     state = begin(situation, rules, table)
     return resume(Moment(0.0, 0, start, state), actions, table=table, params=params, explain=explain)
@@ -178,8 +157,7 @@ class _Loop:
     def run(self, motion: tuple[AnyAction, ...]) -> None:
         """One motion to rest, and the ruling on it."""
         outcome = simulate(self.layout, motion, table=self.table, params=self.params, t0=self.t, index0=self.done)
-        *events, rest = outcome.events
-        self.log = self.log.extended([*events, *resting_places(outcome.log), rest], outcome.log.until)
+        self.log = self.log.extended(outcome.events, outcome.log.until)
         self.done += len(motion)
         self.heed(referee(self.state, self.log, self.t, explain=self.explain))
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from sim.events import Segment
 from sim.geometry import Point, Point3
 from sim.physics.params import PhysicsParams
-from sim.units import GRAVITY
+from sim.units import GRAVITY, rounded, rounded_angle
 
 _TURN = 0.02
 """A curling path is cut so that it turns at most this much (rad) within a segment."""
@@ -25,8 +25,9 @@ _STILL: Point3 = (0.0, 0.0, 0.0)
 
 
 def rest(t: float, at: Point3, angle: float = 0.0) -> Segment:
-    """Standing still from ``t`` on."""
-    return Segment(t, math.inf, at, _STILL, _STILL, angle)
+    """Standing still from ``t`` on, at the place and angle that a layout's text will say."""
+    x, y, z = at
+    return Segment(t, math.inf, (rounded(x), rounded(y), rounded(z)), _STILL, _STILL, rounded_angle(angle) if angle else 0.0)
 
 
 def figure_plan(t: float, at: Point, velocity: Point, angle: float, spin: float, radius: float, params: PhysicsParams) -> list[Segment]:

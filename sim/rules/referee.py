@@ -137,6 +137,9 @@ def _at_rest(state: State, log: Log, layout: Layout, at: float) -> tuple[list[Fi
 
 
 def _rulings(state: State, log: Log, findings: Iterable[Finding], at: float) -> tuple[Ruling, ...]:
+    findings = [f for f in findings if f.met and f.call is not None]
+    if not findings:
+        return ()
     facts = fold(state, replace(log, events=(), until=at), at, ())
     return tuple(ruling_of(f, facts) for f in findings if f.met and f.call is not None)
 
