@@ -8,7 +8,7 @@ from sim.model.ids import BALL, is_figure, is_keeper, is_player, side_of
 from sim.rules.detectors.attack import ball_missed, figure_touches
 from sim.rules.facts import BallContact, Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, yes
-from sim.rules.measures import at_rest, ball_at, fact, figures_on, given, hit_depth, met, more_than, nearest_pass, negated, passed
+from sim.rules.measures import at_rest, ball_at, fact, given, hit_depth, met, more_than, nearest_pass, negated, passed
 from sim.rules.words import Call, Restart
 
 
@@ -35,8 +35,7 @@ def _missed(facts: Facts, place: int, flick: FlickFact) -> Iterator[Finding]:
     if touches:
         clear = negated(met(facts.log, "no_figure_touched", max(touches, key=lambda t: hit_depth(facts.log, t)), flick.figure), "no_figure_touched")
     else:
-        near = nearest_pass(facts.log, "figure_touched", flick.figure, figures_on(facts.log, flick.t), flick.t, flick.stopped)
-        clear = negated(near, "no_figure_touched") if near and not flick.earlier else given("no_figure_touched", not flick.earlier, flick.stopped)
+        clear = given("no_figure_touched", not flick.earlier, flick.stopped)
     entitled = given("had_the_ball", flick.played or place in facts.misses, flick.stopped)
     conditions = (ball_missed(facts, flick), clear, entitled)
     side, t = flick.side, flick.stopped
