@@ -80,6 +80,11 @@ class Body:
         """Whether contacts change its motion."""
         return (self.kind is Kind.FIGURE and self.driven is None) or self.kind is Kind.BALL
 
+    @property
+    def solid(self) -> bool:
+        """Whether it keeps others out even where it yields to nothing: a nail and a hand pass what a hand holds."""
+        return self.kind in (Kind.FIGURE, Kind.BALL, Kind.KEEPER)
+
     def topple(self, equipment: Equipment) -> None:
         """From now on it is a lying figure."""
         self.fallen = True

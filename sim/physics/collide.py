@@ -57,16 +57,16 @@ def _play(world: World, cluster: list[Contact]) -> None:
 
 
 def _stall(world: World, live: tuple[Contact, Point], states: dict[str, State]) -> None:
-    """A figure held by a nail is pressed against something that does not yield: it stops there."""
+    """What hands move meets what does not yield either: a base under a nail, or else a keeper, stops there."""
     (a, b, _), normal = live
     s = states[a.id]
     speed_b = states[b.id].speed if isinstance(b, Body) else 0.0
     world.events.append(Touch(world.now, a.id, b.id, point_of(world, live[0], normal, states), normal, 0.0, s.speed, speed_b))
-    for body in (a, b):
-        if isinstance(body, Body) and body.driven is not None:
-            body.driven = None
-            k = states[body.id]
-            world.slide(body, k.at, (0.0, 0.0), k.angle, 0.0)
+    both = [x for x in (a, b) if isinstance(x, Body)]
+    for body in [x for x in both if x.driven is not None] or [x for x in both if x.kind is Kind.KEEPER]:
+        k = states[body.id]
+        body.driven = None
+        world.follow(body, [rest(world.now, (*k.at, k.height), k.angle)])
 
 
 def _nudge(world: World, body: Body) -> None:

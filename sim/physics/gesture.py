@@ -23,7 +23,13 @@ _FEWEST_PIECES = 6
 _FINENESS = 1.3
 """Pieces of a stroke, times the share of speed × time that it covers; above 1, so that the last piece alone is too short."""
 _NEWTON_STEPS = 40
-_CORRECTIONS = 4
+_CORRECTIONS = 40
+_CLOSE = 1e-6
+"""A stroke is right when speed, direction, spin and way are so to this share."""
+_LONGEST = 1000.0
+"""No declared contact is longer than this (ms)."""
+_LEAST_SHARE = 0.002
+"""A nail covers at least this share of speed × contact time: a later spurt would be no stroke."""
 _DRY_SHARE = 0.6
 """A contact way left to the table is at most this share of speed × contact time (a nail that gains speed)."""
 
@@ -70,9 +76,14 @@ def contact_of(technique: Technique, speed: float, equipment: Equipment) -> tupl
         ms = equipment.contact_ms
     if mm is None:
         mm = min(equipment.contact_mm, _DRY_SHARE * speed * ms / 1000.0)
-    if ms <= 0.0 or mm <= 0.0:
-        raise Refused(Kind.OUT_OF_RANGE, "technique", (ms, mm), "a contact longer than 0 ms and 0 mm")
+    if ms <= 0.0 or mm <= 0.0 or ms > _LONGEST:
+        raise Refused(Kind.OUT_OF_RANGE, "technique", (ms, mm), f"a contact of more than 0 ms and 0 mm, and at most {_LONGEST:g} ms")
     share = mm / (speed * ms / 1000.0)
+    if share < _LEAST_SHARE:
+        least = _LEAST_SHARE * speed * ms / 1000.0
+        raise Refused(
+            Kind.CONTRADICTION, "technique", f"{mm:g} mm in {ms:g} ms", f"at least {least:.3g} mm, the way of a base that leaves at {speed:g} mm/s"
+        )
     if share > 1.0:
         raise Refused(
             Kind.CONTRADICTION,
@@ -112,12 +123,17 @@ def stroke(at: Point, direction: float, speed: float, spin: float, technique: Te
     if share >= grip / math.sqrt(1.0 + grip * grip):
         most = speed * 2.0 / radius * grip / math.sqrt(1.0 + grip * grip)
         raise Refused(Kind.OUT_OF_RANGE, "spin", spin, f"at most {most:.3g} rad/s, what a nail can grip at {speed:g} mm/s")
-    heading, turn, scale = direction, spin, 1.0
+    heading, turn, scale, asked = direction, spin, 1.0, way
     path: Path2 = ()
-    for _ in range(_CORRECTIONS if spin else 1):
-        path, left = _trial(at, heading, [scale * v for v in speeds], turn, step, equipment, friction, grip)
+    for _ in range(_CORRECTIONS):
+        path, left, went = _trial(at, heading, [scale * v for v in speeds], turn, step, equipment, friction, grip)
         got = math.hypot(*left.velocity)
-        heading -= math.remainder(math.atan2(left.velocity[1], left.velocity[0]) - direction, 2.0 * math.pi)
+        turned = math.remainder(math.atan2(left.velocity[1], left.velocity[0]) - direction, 2.0 * math.pi)
+        if not spin or max(abs(got / speed - 1.0), abs(turned), abs(left.spin / spin - 1.0), abs(went / way - 1.0)) < _CLOSE:
+            break
+        asked = min(asked * way / went, 0.999 * speed * duration)
+        speeds = _speeds(speed, duration, asked, step)
+        heading -= turned
         turn += spin - left.spin
         scale *= speed / got
     return path
@@ -125,8 +141,8 @@ def stroke(at: Point, direction: float, speed: float, spin: float, technique: Te
 
 def _trial(
     at: Point, heading: float, speeds: list[float], spin: float, step: float, equipment: Equipment, friction: float, grip: float
-) -> tuple[Path2, Push]:
-    """A stroke and what comes of it. The nail moves as the rim it drives: no slip, so spin grows with speed."""
+) -> tuple[Path2, Push, float]:
+    """A stroke, what comes of it, and how far (mm) the base went. The nail moves as the rim it drives: no slip, so spin grows with speed."""
     radius, reach = equipment.base_radius, equipment.base_radius + equipment.nail_radius
     last = speeds[-1]
     lean = math.asin(max(-1.0, min(1.0, -0.5 * radius * spin / last)))
@@ -145,7 +161,7 @@ def _trial(
         nail = (nail[0] + drive[0] * step, nail[1] + drive[1] * step)
         base = carried(base, state.velocity, nail, step, reach)
         knots.append(((k + 1) * step, *nail))
-    return tuple(knots), state
+    return tuple(knots), state, math.dist(base, at)
 
 
 def slowed(velocity: Point, loss: float) -> Point:

@@ -161,7 +161,8 @@ def _drive(world: World, g: Gesture, t: float) -> None:
             _meet(world, g, t)
     g.velocity, g.spin, g.since = pushed.velocity, pushed.spin, t
     across = abs(drive[0] * normal[1] - drive[1] * normal[0])
-    end = piece.end if across < _STRAIGHT * math.hypot(*drive) or base.fallen else min(piece.end, t + OBLIQUE_STEP)
+    whole = across < _STRAIGHT * math.hypot(*drive) or base.fallen or piece.end - t < 1.001 * OBLIQUE_STEP
+    end = piece.end if whole else t + OBLIQUE_STEP
     step = end - t
     then = (at[0] + drive[0] * step, at[1] + drive[1] * step)
     if not base.fallen:
@@ -169,7 +170,7 @@ def _drive(world: World, g: Gesture, t: float) -> None:
     base.driven = ((then[0] - at[0]) / step, (then[1] - at[1]) / step)
     angle = base.segment(t).turned(t)
     path = Segment(t, step, (*at, 0.0), (*base.driven, 0.0), angle=angle, spin=g.spin)
-    world.follow(base, [path, rest(end, (*then, 0.0), path.turned(end))])
+    world.follow(base, [path, Segment(end, math.inf, (*then, 0.0), angle=path.turned(end))])
     world.at(end, lambda now: _drive(world, g, now))
 
 

@@ -84,7 +84,7 @@ def jammed(world: World, items: list[Contact], states: dict[str, State]) -> bool
             continue
         times.clear()
         moved = [x for x in (a, b) if isinstance(x, Body) and not x.free and x.moving]
-        stopped = moved or [h for x in (a, b) if isinstance(x, Body) for h in world.group(x.id)]
+        stopped = moved or [h for x in (a, b) if isinstance(x, Body) and x.free for h in world.group(x.id)]
         for body in stopped:
             s = states.get(body.id) or state_of(world, body)
             body.driven = None

@@ -16,6 +16,8 @@ _SPEED = 60.0
 """How fast (mm/s) a ball rolls off at the most; it is never faster than its own energy allows."""
 _WAYS = tuple(math.radians(sign * 15 * k) for k in range(13) for sign in ((1,) if k in (0, 12) else (1, -1)))
 _CLEAR = 1.001
+_RINGS = 20
+"""Where there is no room beside what it lies on, it rolls on over its neighbours, a radius further at a time."""
 
 Plan = tuple[list[Segment], list[tuple[Point, Point]]]
 
@@ -23,7 +25,7 @@ Plan = tuple[list[Segment], list[tuple[Point, Point]]]
 def slide_off(world: World, ball: Body, under: Body, state: BallState) -> Plan:
     """The plan of a ball lying on ``under``: level over its top until it is clear of the edge, then down.
 
-    It goes straight away from the middle, or aside from what stands in the way; what it had of motion pays
+    It goes straight away from the middle, or aside from where others stand as high; what it had of motion pays
     for it, or the last 1e-4 mm of height where it had none.
     """
     (x, y, z), (u, v, _) = state.at, state.velocity
@@ -50,20 +52,25 @@ def _way(world: World, ball: Body, under: Body, at: Point, height: float, motion
     tall = [
         other.shape(world.now)
         for other in (*world.bodies.values(), *world.fixed)
-        if other not in (ball, under) and other.kind is not Kind.NAIL and other.segment(world.now).place(world.now)[2] + other.tall > height + SUNK
+        if other not in (ball, under)
+        and other.kind is not Kind.NAIL
+        and other.segment(world.now).place(world.now)[2] + other.tall > height - 2 * SUNK
     ]
-    ways: list[tuple[float, float, float]] = []
-    for turn in _WAYS:
-        c, s = math.cos(turn), math.sin(turn)
-        dx, dy = c * ux - s * uy, s * ux + c * uy
-        way = 1.0
-        while gap(Disc((at[0] + way * dx, at[1] + way * dy), ball.radius * _CLEAR), shape) <= 0.0:
-            way += 1.0
-        ways.append((dx, dy, way))
-        there = Disc((at[0] + way * dx, at[1] + way * dy), ball.radius)
-        if world.table.pitch.cloth().contains(there) and all(gap(there, other) >= 0.0 for other in tall):
-            return ways[-1]
-    return ways[0]
+    nearest = (ux, uy, 1.0)
+    for ring in range(_RINGS):
+        for turn in _WAYS:
+            c, t = math.cos(turn), math.sin(turn)
+            dx, dy = c * ux - t * uy, t * ux + c * uy
+            way = 1.0
+            while gap(Disc((at[0] + way * dx, at[1] + way * dy), ball.radius * _CLEAR), shape) <= 0.0:
+                way += 1.0
+            way += ring * ball.radius
+            if nearest[2] == 1.0:
+                nearest = (dx, dy, way)
+            there = Disc((at[0] + way * dx, at[1] + way * dy), ball.radius * _CLEAR)
+            if world.table.pitch.cloth().contains(there) and all(gap(there, other) >= 0.0 for other in tall):
+                return dx, dy, way
+    return nearest
 
 
 def _out_of(shape: Polygons, at: Point) -> Point:

@@ -190,7 +190,7 @@ class World:
         """Queues the next meeting of two bodies."""
         if not (a.moving or b.moving) or not _may_meet(a, b):
             return
-        if a.ghost or b.ghost or not (a.free or b.free):
+        if a.ghost or b.ghost or not (a.free or b.free or (a.solid and b.solid)):
             return
         if a.id in self.tangled.get(b.id, ()) or (self.apart and frozenset((a.id, b.id)) in self.apart):
             return
