@@ -134,7 +134,7 @@ def resume(
         if not actions or isinstance(actions[0].when, AtRest):
             todo.insert(0, ())
     elif moment.t == 0.0:
-        loop.heed(opening(loop.state, loop.log))
+        loop.heed(opening(loop.state, loop.log, explain=explain))
     for motion in todo:
         loop.run(motion)
     return loop.played(finish(loop.state))

@@ -50,10 +50,12 @@ def begin(situation: Situation, ruleset: Ruleset, table: Table) -> State:  # noq
     return begin_state(situation, ruleset)
 
 
-def opening(state: State, log: Log) -> Verdict:
+def opening(state: State, log: Log, *, explain: bool = True) -> Verdict:
     """What the referee does before anything moves: a fallen figure of a layout whose ball rests is raised at once."""
     ball = log.start.ball
     if ball is not None and (ball.velocity != (0.0, 0.0) or ball.height > 0.0):
+        return Verdict(state)
+    if not explain and not _to_do(log, state, 0.0):
         return Verdict(state)
     findings, events = _at_rest(state, log, log.start, 0.0)
     return Verdict(state, _rulings(state, log, findings, 0.0), tuple(findings), tuple(events))

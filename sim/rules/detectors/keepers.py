@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from sim.events import Began, Touch
+from sim.events import Began, Entered, Motion, Touch
 from sim.geometry import Disc, Point, Rect
 from sim.model.actions import MoveKeeper, Spare
 from sim.model.ids import BALL, Side, figure, is_figure, side_of
@@ -127,6 +127,8 @@ def _ball_rests(facts: Facts, t: float, stop: float) -> float:
 def _saving(facts: Facts, side: Side, keeper: str) -> Iterator[Finding]:
     """GKP-4 and GKP-13: the goal area's lines, and the back of the goal, in each time of saving."""
     end, log = _end(facts, side), facts.log
+    if not facts.explain and _stands_within(facts, keeper, end):
+        return
     for save in _saves(facts, side):
         if not log.on(keeper, save.t):
             continue
@@ -135,6 +137,14 @@ def _saving(facts: Facts, side: Side, keeper: str) -> Iterator[Finding]:
         yield _against(facts, "GKP-4", Call.ILLEGAL_MANIPULATION, side, lines[0].at, lines, restart)
         rod = _held(facts, save, lambda t0, t1: keeper_rod_reach(log, keeper, end, t0, t1), "rod_beside_back_of_goal", keeper)
         yield _against(facts, "GKP-13", Call.ILLEGAL_MANIPULATION, side, rod[0].at, rod)
+
+
+def _stands_within(facts: Facts, keeper: str, end: int) -> bool:
+    """Whether a keeper is not moved in the stretch and stands lawfully all along."""
+    log, t = facts.log, facts.since
+    if not log.on(keeper, t) or any(e.body == keeper for e in (*facts.of(Motion), *facts.of(Entered))):
+        return False
+    return keeper_line_reach(log, keeper, end, t, t).first is None and keeper_rod_reach(log, keeper, end, t, t).first is None
 
 
 def _held(facts: Facts, save: _Save, reach: _OverTime, name: str, keeper: str) -> tuple[Condition, ...]:
