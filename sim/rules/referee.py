@@ -19,7 +19,7 @@ from sim.rules.findings import Condition, Finding, Ruling, WhyNot
 from sim.rules.fold import fold
 from sim.rules.offers import offer
 from sim.rules.registry import AT_REST, DETECTORS
-from sim.rules.requests import Answer, answer, first_flick, flicked_on, requests_in
+from sim.rules.requests import Answer, answer, back_finding, first_flick, flicked_on, requests_in
 from sim.rules.ruleset import Ruleset
 from sim.rules.sanctions import accepted
 from sim.rules.situation import Situation
@@ -103,8 +103,11 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
     findings = list(decision.findings)
     decided = decision.state
     if decision.restore is None and decided.sanction is None:
-        decided = replace(decided, back=offer(facts) or decided.back)
+        offered = offer(facts)
+        decided = replace(decided, back=offered or decided.back)
+        findings += [back_finding(offered, False, facts.until)] if offered else []
     after = answer(decided, log, requests_in(events, after=start))
+    findings += [*before.findings, *after.findings]
     rulings = [*before.rulings, *decision.rulings, *after.rulings]
     restore = after.restore or decision.restore or before.restore
     rest = facts.rest_at

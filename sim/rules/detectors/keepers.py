@@ -142,7 +142,8 @@ def _saving(facts: Facts, side: Side, keeper: str) -> Iterator[Finding]:
 def _stands_within(facts: Facts, keeper: str, end: int) -> bool:
     """Whether a keeper is not moved in the stretch and stands lawfully all along."""
     log, t = facts.log, facts.since
-    if not log.on(keeper, t) or any(e.body == keeper for e in (*facts.of(Motion), *facts.of(Entered))):
+    moved = any(e.body == keeper for e in facts.of(Motion)) or any(e.body == keeper for e in facts.of(Entered))
+    if moved or not log.on(keeper, t):
         return False
     return keeper_line_reach(log, keeper, end, t, t).first is None and keeper_rod_reach(log, keeper, end, t, t).first is None
 
