@@ -10,21 +10,22 @@ from sim.geometry import Point
 from sim.model.actions import Ask, Place, Ready, Request, Spare, Take
 from sim.model.ids import BALL, Side, side_of
 from sim.model.layout import Layout
-from sim.rules.findings import Margin, Ruling, yes
+from sim.rules.findings import Finding, Margin, Ruling, yes
 from sim.rules.measures import ball_at
 from sim.rules.sanctions import accepted, restarting
 from sim.rules.situation import Block
-from sim.rules.state import State
+from sim.rules.state import BackOffer, State
 from sim.rules.words import Call, Phase, Restart
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The state after some requests, the rulings on them, and the layout to put back, if one."""
+    """The state after some requests, the rulings on them, the layout to put back, if one, and what was found."""
 
     state: State
     rulings: tuple[Ruling, ...] = ()
     restore: Layout | None = None
+    findings: tuple[Finding, ...] = ()
 
 
 def first_flick(events: Sequence[Event]) -> float:
@@ -40,12 +41,14 @@ def requests_in(events: Sequence[Event], after: float = float("-inf"), until: fl
 def answer(state: State, log: Log, requests: Sequence[Began]) -> Answer:
     """The referee's answers to what players ask for and do by hand, in order."""
     rulings: list[Ruling] = []
+    findings: list[Finding] = []
     restore: Layout | None = None
     for began in requests:
         step = _answer(state, log, began)
         state, restore = step.state, step.restore or restore
         rulings += step.rulings
-    return Answer(state, tuple(rulings), restore)
+        findings += step.findings
+    return Answer(state, tuple(rulings), restore, tuple(findings))
 
 
 def _answer(state: State, log: Log, began: Began) -> Answer:
@@ -106,7 +109,7 @@ def flicked_on(given: Answer, log: Log, events: Sequence[Event]) -> Answer:
     if to is None or on is None:
         return given
     step = waived(given.state, log, on.t)
-    return Answer(step.state, (*given.rulings, *step.rulings), given.restore)
+    return Answer(step.state, (*given.rulings, *step.rulings), given.restore, given.findings)
 
 
 def _back(state: State, log: Log, side: Side, t: float) -> Answer:
@@ -116,7 +119,12 @@ def _back(state: State, log: Log, side: Side, t: float) -> Answer:
     ball = offer.layout.ball
     spot = ball.at if ball else ball_at(log, t)
     ruling = _ruling(Call.BACK, offer.clause, "asked_for", offer.against, offer.by, spot, t)
-    return Answer(replace(state, back=None, standing=offer.standing), (ruling,), offer.layout)
+    return Answer(replace(state, back=None, standing=offer.standing), (ruling,), offer.layout, (back_finding(offer, True, t),))
+
+
+def back_finding(offer: BackOffer, asked: bool, t: float) -> Finding:
+    """What may go back on request, asked for or not (GEN 7)."""
+    return Finding(offer.clause, Call.BACK, t, (yes("asked_for", asked, t),), offer.against, offer.by, Restart.PLAY_ON)
 
 
 def _stopped(state: State, log: Log, t: float) -> Answer:
