@@ -247,9 +247,14 @@ def _passive(facts: Facts, moments: list[_Moment]) -> Iterator[Finding]:
     for body in facts.before.passive:
         side = side_of(body)
         contact = next((c for c in facts.contacts if c.body == body and c.t <= min(stop, rest)), None)
-        if side is not None and contact is not None:
+        if side is None:
+            continue
+        if contact is not None:
             moving = fact("ball_still_moving", facts.since < rest and not facts.log.resting(BALL, just_before(contact.t)), contact.t, BALL)
             yield _met_again(facts, body, side, contact.t, (moving, given("slid_offside", True, facts.since, body)))
+        elif facts.explain and facts.log.on(body, facts.since) and facts.since < min(stop, rest):
+            wide = passed(facts.log, "met_the_ball_again", body, BALL, facts.since, min(stop, rest))
+            yield _met_again(facts, body, side, wide.at, (wide, given("slid_offside", True, facts.since, body)))
     for m in moments:
         if m.drive.flick is not None:
             yield from _slid(facts, m, min(stop, _ball_rests(facts, m.t)))
