@@ -1,22 +1,88 @@
-"""``tapete bench``: how fast the engine is beside a plain world stepped in time."""
+"""``tapete bench``: how fast the engine is beside a plain world stepped in time, and how true each is."""
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
 
-from sim.cli.terminal import fail
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.table import Table
+
+from sim.cli.terminal import console, errors
+
+if TYPE_CHECKING:
+    from sim.cli.benching import Bench
+
+FLICKS, HITS = 200, 200
+QUICK = 20
 
 
-def bench() -> None:
-    """Measure how fast the engine is.
+def bench(
+    flicks: Annotated[int, typer.Option("--flicks", min=1, help="How many flicks that reach the ball are played.")] = FLICKS,
+    seed: Annotated[int, typer.Option("--seed", help="The seed of the random scenes.")] = 1,
+    quick: Annotated[bool, typer.Option("--quick", help=f"Only {QUICK} flicks and hits: a first impression.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+) -> None:
+    """Measure how fast the engine is, and how true.
 
-    Two ratios, within one run, against a plain pymunk world stepped in time.
+    The same flicks among 23 bodies are played to rest in the engine, with and without referee, and in plain pymunk worlds stepped
+    in time. Beside each speed stands how far a struck figure strays from the line of centres.
 
     \b
     Examples:
       tapete bench
+      tapete bench --quick
+      tapete bench --flicks 50 --seed 7 --json
     """
-    if find_spec("sim.physics.bench") is None:
-        fail("bench: this build has no bench module: expected sim.physics.bench")
-    import_module("sim.physics.bench").main()
+    from sim.cli.benching import bench as measure  # noqa: PLC0415
+
+    count, hits = (QUICK, QUICK) if quick else (flicks, HITS)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=errors(), transient=True) as progress:
+        tasks: dict[str, Any] = {}
+
+        def told(what: str, done: int, of: int) -> None:
+            if what not in tasks:
+                tasks[what] = progress.add_task(what, total=of)
+            progress.update(tasks[what], completed=done)
+
+        found = measure(count, hits, seed, told)
+    if as_json:
+        print(json.dumps(_plain(found), indent=2))
+    else:
+        _show(found)
+
+
+def _plain(found: Bench) -> dict[str, Any]:
+    from sim.cli.benching import OURS, REFERENCE  # noqa: PLC0415
+
+    return {
+        "flicks": found.flicks,
+        "bodies": found.bodies,
+        "hits": found.hits,
+        "seed": found.seed,
+        "worlds": [{**asdict(row), "times_as_long": row.ms / found.row(OURS).ms} for row in found.rows],
+        "faster_than_plain": found.faster(REFERENCE),
+        "referee": found.referee,
+    }
+
+
+def _show(found: Bench) -> None:
+    from sim.cli.benching import HIT_SPEED, OURS, REFERENCE  # noqa: PLC0415
+
+    table = Table(title=f"{found.flicks} flicks that reach the ball, {found.bodies} bodies, to rest; seed {found.seed}")
+    table.add_column("world")
+    for name in ("median ms", "times as long", "s of play", "deflection rms", "worst", "missed"):
+        table.add_column(name, justify="right")
+    for row in found.rows:
+        angles = ("", "", "") if row.rms is None else (f"{row.rms:.5f}°", f"{row.worst:.5f}°", str(row.missed))
+        table.add_row(row.name, f"{row.ms:.3f}", f"{row.ms / found.row(OURS).ms:.2f}", f"{row.seconds:.2f}", *angles)
+    out = console()
+    out.print(table)
+    out.print(f"One flick to rest: {found.faster(REFERENCE):.1f} times as fast as {REFERENCE}.")
+    out.print(f"With the referee on: {found.referee:.2f} times the time without.")
+    out.print(
+        f"Deflection: {found.hits} random hits of a free figure at {HIT_SPEED / 1000:g} m/s without contact friction, against the line of centres."
+    )

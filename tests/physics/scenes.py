@@ -12,9 +12,9 @@ from sim.geometry import Point, Point3, gap
 from sim.model.actions import AnyAction, Flick
 from sim.model.ids import BALL
 from sim.model.layout import Ball, Figure, Keeper, Layout
-from sim.physics import Outcome, PhysicsParams, load_params, simulate
+from sim.physics import Outcome, PhysicsParams, load_params, samples, simulate
 from sim.table import load_table
-from sim.units import GRAVITY, rounded
+from sim.units import GRAVITY
 
 TABLE = load_table()
 PITCH, EQUIPMENT = TABLE.pitch, TABLE.equipment
@@ -113,54 +113,13 @@ def overlaps(layout: Layout, most: float = 1e-4) -> list[tuple[str, str, float]]
 
 
 def crowd(rng: random.Random, figures: int = 20, *, keepers: bool = True, ball: bool = True) -> Layout:
-    """A random layout without overlaps: figures of both sides anywhere on the cloth, the ball, a keeper in each goal mouth."""
-    taken: list[tuple[Point, float]] = []
-
-    def free(radius: float) -> Point:
-        cloth = PITCH.cloth()
-        while True:
-            p = (rounded(rng.uniform(cloth.left + radius, cloth.right - radius)), rounded(rng.uniform(cloth.low + radius, cloth.high - radius)))
-            if keepers and abs(p[0]) > PITCH.half_length - 60 and abs(p[1]) < 80:
-                continue
-            if all(math.dist(p, q) > radius + r + 1e-3 for q, r in taken) and not _in_goal(p, radius):
-                taken.append((p, radius))
-                return p
-
-    placed = {f"{('home', 'away')[i % 2]}.{1 + i // 2}": Figure(free(EQUIPMENT.base_radius)) for i in range(figures)}
-    round_ball = Ball(free(EQUIPMENT.ball_radius)) if ball else None
-    held = (
-        {"home.keeper": Keeper((-590.0, rounded(rng.uniform(-40, 40)))), "away.keeper": Keeper((590.0, rounded(rng.uniform(-40, 40))))}
-        if keepers
-        else {}
-    )
-    return Layout(round_ball, placed, held)
-
-
-def _in_goal(p: Point, radius: float) -> bool:
-    x, y = abs(p[0]), abs(p[1])
-    return x > PITCH.post_x - radius - 5 and abs(y) < PITCH.post_y + radius + 5
+    """A random layout on the standard table without overlaps."""
+    return samples.crowd(rng, TABLE, figures, keepers=keepers, ball=ball)
 
 
 def reaching(rng: random.Random, layout: Layout) -> Flick | None:
     """A random flick at the ball, from a figure that has a free way to it; None where no figure has."""
-    assert layout.ball is not None
-    ball = layout.ball.at
-    for body in rng.sample(sorted(layout.figures), len(layout.figures)):
-        at = layout.figures[body].at
-        others = [(f.at, 2 * EQUIPMENT.base_radius) for b, f in layout.figures.items() if b != body]
-        if 30.0 < math.dist(at, ball) < 400.0 and all(_clear(at, ball, q, r + 1.0) for q, r in others):
-            way = math.dist(at, ball)
-            fastest = min(math.sqrt(2.0 * BRAKE * way) * rng.uniform(1.3, 3.0), EQUIPMENT.flick_cap)
-            off = rng.uniform(-0.8, 0.8) * math.asin(REACH / way)
-            return Flick(figure=body, direction=math.atan2(ball[1] - at[1], ball[0] - at[0]) + off, speed=fastest)
-    return None
-
-
-def _clear(a: Point, b: Point, p: Point, reach: float) -> bool:
-    length = math.dist(a, b)
-    ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-    along = min(max((p[0] - a[0]) * ux + (p[1] - a[1]) * uy, 0.0), length)
-    return math.dist(p, (a[0] + along * ux, a[1] + along * uy)) > reach
+    return samples.reaching(rng, layout, TABLE)
 
 
 def text(outcome: Outcome) -> str:
