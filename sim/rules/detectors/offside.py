@@ -15,7 +15,7 @@ from sim.model.ids import BALL, Side, is_figure, side_of
 from sim.rules.curves import GRAIN, Curve, Curves, difference, first_all_reaching, first_reaching, greatest, greatest_least
 from sim.rules.facts import BallContact, Facts, Role
 from sim.rules.findings import Condition, Finding, at_least
-from sim.rules.measures import MS, fact, given, just_before, passed
+from sim.rules.measures import MS, fact, given, just_before, met, passed
 from sim.rules.plan import Edge, advance, defenders, goal_side, nth_last, on_pitch, shooting_depth
 from sim.rules.ruleset import Level
 from sim.rules.sanctions import onto_pitch
@@ -251,7 +251,8 @@ def _passive(facts: Facts, moments: list[_Moment]) -> Iterator[Finding]:
             continue
         if contact is not None:
             moving = fact("ball_still_moving", facts.since < rest and not facts.log.resting(BALL, just_before(contact.t)), contact.t, BALL)
-            yield _met_again(facts, body, side, contact.t, (moving, given("slid_offside", True, facts.since, body)))
+            hit = met(facts.log, "met_the_ball_again", contact.touch, body)
+            yield _met_again(facts, body, side, contact.t, (hit, moving, given("slid_offside", True, facts.since, body)))
         elif facts.explain and facts.log.on(body, facts.since) and facts.since < min(stop, rest):
             wide = passed(facts.log, "met_the_ball_again", body, BALL, facts.since, min(stop, rest))
             yield _met_again(facts, body, side, wide.at, (wide, given("slid_offside", True, facts.since, body)))
