@@ -8,19 +8,20 @@ from itertools import pairwise
 
 from sim.events import NailOff, NailOn, Segment
 from sim.geometry import Point, unit
-from sim.model.actions import Flick, MoveHand, MoveKeeper, Path2, Place, Spare
+from sim.model.actions import Flick, MoveHand, MoveKeeper, Path2, Path3, Place, Spare
 from sim.model.ids import BALL, figure, side_of
 from sim.model.refusals import Kind as Why
 from sim.model.refusals import Refused
 from sim.physics.body import Body, Kind
 from sim.physics.gesture import OBLIQUE_STEP, carried, excursion, push, slowed, stroke
 from sim.physics.motion import rest
+from sim.physics.validate import check_path, check_turn
 from sim.physics.world import World
 from sim.units import GRAVITY
 
 _STRAIGHT = 1e-6
-_SNAP = 1.0
-"""A keeper's path may begin this far (mm) from where the keeper stands."""
+_SNAP, _SNAP_ANGLE = 1.0, 0.02
+"""A keeper's path may begin this far (mm, radians) from where the keeper stands; it is moved from there."""
 
 
 @dataclass(slots=True)
@@ -219,19 +220,16 @@ def _hand(world: World, where: str, name: str, path: tuple[tuple[float, float, f
     hand = world.make(name, Kind.HAND)
     if spares:
         world.apart.add(frozenset((name, spares)))
-    plan = _path_plan(world.now, path, None, heights=True)
+    plan = _path_plan(world.now, path, heights=True)
     hand.follow(plan)
     if (other := world.overlap_of_hand(hand)) is not None:
         raise Refused(Why.OVERLAP, where, list(path[0][1:]), f"a hand clear of {other} at its start")
     world.follow(hand, plan)
 
 
-def _path_plan(now: float, path: tuple[tuple[float, float, float, float], ...], start: Segment | None, *, heights: bool = False) -> list[Segment]:
+def _path_plan(now: float, path: Path3, *, heights: bool = False) -> list[Segment]:
     """Segments along (s, mm, mm, radians) knots, or with ``heights`` along (s, mm, mm, mm of height) ones."""
     knots = list(path)
-    if start is not None and knots[0][0] > 0.0:
-        x, y, _ = start.place(now)
-        knots.insert(0, (0.0, x, y, start.turned(now)))
     plan: list[Segment] = []
     if knots[0][0] > 0.0:
         knots.insert(0, (0.0, *knots[0][1:]))
@@ -281,8 +279,19 @@ def move_keeper(world: World, index: int, action: MoveKeeper) -> None:
     first = action.path[0]
     if first[0] == 0.0 and math.dist((x, y), first[1:3]) > _SNAP:
         raise Refused(Why.CONTRADICTION, f"{where}.path", [first[1], first[2]], f"a path that begins where the keeper stands, [{x:g}, {y:g}]")
-    world.follow(keeper, _path_plan(world.now, action.path, s))
-    world.at(world.now + action.path[-1][0], lambda _: world.ended(index))
+    angle = s.turned(world.now)
+    if first[0] == 0.0 and abs(first[3] - angle) > _SNAP_ANGLE:
+        raise Refused(
+            Why.CONTRADICTION, f"{where}.path", math.degrees(first[3]), f"a path that begins at the keeper's angle, {math.degrees(angle):g}"
+        )
+    for k, knot in enumerate(action.path):
+        if (knot[1] >= 0.0) != (keeper.end > 0):
+            raise Refused(Why.OFF_TABLE, f"{where}.path[{k}]", list(knot[1:3]), "a place in the keeper's own half")
+    path = ((0.0, x, y, angle), *action.path[1 if first[0] == 0.0 else 0 :])
+    check_path(path, f"{where}.path", world.table.equipment.keeper_cap)
+    check_turn(path, f"{where}.path", world.table.equipment)
+    world.follow(keeper, _path_plan(world.now, path))
+    world.at(world.now + path[-1][0], lambda _: world.ended(index))
 
 
 def place(world: World, index: int, action: Place) -> None:

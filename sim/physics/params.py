@@ -13,13 +13,17 @@ from sim.resources import assets
 from sim.table import Equipment
 from sim.units import GRAVITY, finite
 
+_POSITIVE = ("base_friction", "ball_rolling", "edge_inertia", "rest_speed", "bounce_speed")
+_SHARES = ("restitution", "net_restitution", "curl_cap")
+_BOUNCIEST = 0.95
+
 
 @dataclass(frozen=True, slots=True)
 class PhysicsParams:
     """Friction, restitution, falling and curling; meaning, unit and source of each number in the data file.
 
     ``dataclasses.replace`` gives a variant, such as a world without contact friction. Raises ``Refused``
-    for a number that is negative or not finite.
+    for a number that no world has: negative, not finite, or such that motion would never end or energy would grow.
 
     >>> from dataclasses import replace
     >>> replace(load_params(), contact_friction=0.0).contact_friction
@@ -48,6 +52,12 @@ class PhysicsParams:
             value = getattr(self, f.name)
             if not finite(value) or value < 0.0:
                 raise Refused(Kind.OUT_OF_RANGE, f.name, value, "a finite number, zero or more")
+            if f.name in _POSITIVE and value == 0.0:
+                raise Refused(Kind.OUT_OF_RANGE, f.name, value, "more than zero: else nothing would ever come to rest")
+            if f.name in _SHARES and value > 1.0:
+                raise Refused(Kind.OUT_OF_RANGE, f.name, value, "a number from 0 to 1: else energy would grow")
+        if self.cloth_restitution > _BOUNCIEST:
+            raise Refused(Kind.OUT_OF_RANGE, "cloth_restitution", self.cloth_restitution, f"at most {_BOUNCIEST:g}: else it bounces for ever")
 
     def fingerprint(self) -> str:
         """A short hash of every number, for logs."""

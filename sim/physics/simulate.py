@@ -12,6 +12,7 @@ import numpy.typing as npt
 from sim.events import AllAtRest, Ended, Event, Log, Motion, Touch
 from sim.model.actions import After, AnyAction, AtRest, Flick, MoveHand, MoveKeeper, OnTouch, Place, Spare, Wait
 from sim.model.layout import Figure, Keeper, Layout
+from sim.model.refusals import Kind, Refused
 from sim.physics import handling
 from sim.physics.collide import collide
 from sim.physics.crossings import crossings
@@ -142,6 +143,10 @@ class _Cues:
             world.at(wait, lambda _: self._begin(0))
 
     def _arm(self, k: int, cue: OnTouch) -> None:
+        coming = {a.body for a in self.actions if isinstance(a, Place)} | {f"{a.side}.spare" for a in self.actions if isinstance(a, Spare)}
+        if cue.figure not in self.world.bodies and cue.figure not in coming:
+            raise Refused(Kind.UNKNOWN_ID, f"action[{self.index0 + k}].when", cue.figure, "a figure on the cloth")
+
         def heard(body: str, t: float) -> None:
             if body == cue.figure:
                 self.world.on_ball.remove(heard)

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from sim.geometry import Shape, extent, gap
-from sim.model.actions import After, AnyAction, Flick, MoveHand, MoveKeeper, OnTouch, Place, Spare, Wait
+from sim.geometry import Disc, Point, Shape, extent, gap
+from sim.model.actions import After, AnyAction, Flick, MoveHand, MoveKeeper, OnTouch, Path3, Place, Spare, Wait
 from sim.model.ids import BALL, is_figure, order
 from sim.model.layout import Layout, shape_of
 from sim.model.refusals import Kind, Refused
@@ -122,22 +122,63 @@ def check_actions(actions: Sequence[AnyAction], table: Table) -> None:
         match action:
             case Flick():
                 _check_flick(action, where, table.equipment)
-            case MoveKeeper(path=path) | MoveHand(path=path) if path:
-                speed = table.equipment.keeper_cap if isinstance(action, MoveKeeper) else math.inf
-                _check_path(path, f"{where}.path", speed)
-            case MoveKeeper(enter=None, off=False) | MoveHand():
-                raise Refused(Kind.OUT_OF_RANGE, f"{where}.path", [], "at least one knot")
-            case MoveKeeper(enter=(x, y)) | Place(to=(x, y)) | Spare(enter=(x, y)):
-                if not finite(x, y):
-                    raise Refused(Kind.NOT_FINITE, where, [x, y], "a finite place")
-                cloth = table.pitch.cloth()
-                if not (cloth.left <= x <= cloth.right and cloth.low <= y <= cloth.high):
-                    raise Refused(Kind.OFF_TABLE, where, [x, y], "a place within the fence")
+            case MoveKeeper():
+                _check_keeper(action, where, table)
+            case MoveHand(path=path):
+                if not path:
+                    raise Refused(Kind.OUT_OF_RANGE, f"{where}.path", [], "at least one knot")
+                check_path(path, f"{where}.path", math.inf)
+                for k, knot in enumerate(path):
+                    if knot[3] < 0.0:
+                        raise Refused(Kind.OUT_OF_RANGE, f"{where}.path[{k}]", knot[3], "a height of 0 mm or more")
+            case Place(body=body, to=to):
+                if body != BALL and not is_figure(body):
+                    raise Refused(Kind.UNKNOWN_ID, f"{where}.place", body, "the ball or a figure")
+                _check_place(to, where, table, table.equipment.ball_radius if body == BALL else table.equipment.base_radius)
+            case Spare(enter=enter, leave=leave):
+                if (enter is None) != leave:
+                    raise Refused(Kind.CONTRADICTION, f"{where}.spare", enter, "a place to come on at, or to leave")
+                if enter is not None:
+                    _check_place(enter, where, table, table.equipment.base_radius)
             case Wait(seconds=seconds):
                 if not finite(seconds) or seconds < 0.0:
                     raise Refused(Kind.OUT_OF_RANGE, f"{where}.wait", seconds, "seconds, 0 or more")
             case _:
                 pass
+
+
+def _check_place(to: Point, where: str, table: Table, radius: float) -> None:
+    if not finite(*to):
+        raise Refused(Kind.NOT_FINITE, where, list(to), "a finite place")
+    if table.pitch.cloth().inside_margin(Disc(to, radius)) < -OVERLAP:
+        raise Refused(Kind.OFF_TABLE, where, list(to), "a place within the fence")
+
+
+def _check_keeper(action: MoveKeeper, where: str, table: Table) -> None:
+    asked = [name for name, given in (("path", bool(action.path)), ("off", action.off), ("enter", action.enter is not None)) if given]
+    if not asked:
+        raise Refused(Kind.OUT_OF_RANGE, f"{where}.path", [], "at least one knot")
+    if len(asked) > 1:
+        raise Refused(Kind.CONTRADICTION, f"{where}.keeper", asked, "one of path, off and enter")
+    if action.enter is not None:
+        if not finite(action.angle):
+            raise Refused(Kind.NOT_FINITE, f"{where}.angle", action.angle, "a finite angle")
+        _check_place(action.enter, where, table, 0.0)
+    if action.path:
+        check_path(action.path, f"{where}.path", table.equipment.keeper_cap)
+        check_turn(action.path, f"{where}.path", table.equipment)
+        for k, knot in enumerate(action.path):
+            if table.pitch.cloth().inside_margin(Disc((knot[1], knot[2]), 0.0)) < 0.0:
+                raise Refused(Kind.OFF_TABLE, f"{where}.path[{k}]", list(knot[1:3]), "a place within the fence")
+
+
+def check_turn(path: Path3, where: str, e: Equipment) -> None:
+    """Refuses a keeper's path on which the far end of the rod would turn about the body faster than a hand can move it."""
+    for k, (p, q) in enumerate(pairwise(path)):
+        way = abs(q[3] - p[3]) * e.rod_length
+        if way > 1e-6 and way > e.keeper_cap * (q[0] - p[0]) * (1.0 + 1e-9):
+            most = math.degrees(e.keeper_cap / e.rod_length)
+            raise Refused(Kind.TOO_FAST, f"{where}[{k + 1}]", list(q), f"a turn of at most {most:.0f} degrees a second")
 
 
 def _check_flick(action: Flick, where: str, e: Equipment) -> None:
@@ -149,16 +190,18 @@ def _check_flick(action: Flick, where: str, e: Equipment) -> None:
         numbers += action.aim
     if not finite(*numbers):
         raise Refused(Kind.NOT_FINITE, where, numbers, "finite numbers")
+    if action.technique.hand_mm < 0.0:
+        raise Refused(Kind.OUT_OF_RANGE, f"{where}.technique", action.technique.hand_mm, "a hand's way of 0 mm or more")
     if not 0.0 <= action.loft < math.pi / 2:
         raise Refused(Kind.OUT_OF_RANGE, f"{where}.loft", math.degrees(action.loft), "degrees from 0 to less than 90")
     if abs(action.spin) > e.spin_cap:
         raise Refused(Kind.TOO_FAST, f"{where}.spin", action.spin, f"at most {e.spin_cap:g} rad/s")
     if action.hand:
-        _check_path(action.hand, f"{where}.hand", math.inf)
+        check_path(action.hand, f"{where}.hand", math.inf)
     if action.nail:
         if len(action.nail) < 2:
             raise Refused(Kind.OUT_OF_RANGE, f"{where}.nail", list(action.nail), "at least two knots")
-        _check_path(action.nail, f"{where}.nail", e.flick_cap)
+        check_path(action.nail, f"{where}.nail", e.flick_cap)
         return
     if action.aim is not None and action.direction is not None:
         raise Refused(Kind.CONTRADICTION, f"{where}.aim", action.aim, "an aim or a direction, not both")
@@ -168,7 +211,8 @@ def _check_flick(action: Flick, where: str, e: Equipment) -> None:
         raise Refused(Kind.TOO_FAST, f"{where}.speed", action.speed, f"at most {e.flick_cap:g} mm/s")
 
 
-def _check_path(path: Sequence[tuple[float, ...]], where: str, cap: float) -> None:
+def check_path(path: Sequence[tuple[float, ...]], where: str, cap: float) -> None:
+    """Refuses a path with numbers that are not finite, times that run back, or a speed above ``cap`` (mm/s)."""
     for k, knot in enumerate(path):
         if not finite(*knot):
             raise Refused(Kind.NOT_FINITE, f"{where}[{k}]", list(knot), "finite numbers")
