@@ -7,7 +7,6 @@ import math
 from sim.events import Entangle, Fall, Touch
 from sim.geometry import Point, gap, unit
 from sim.model.ids import order
-from sim.model.layout import fallen_shape
 from sim.physics import contact, falling, perch
 from sim.physics.body import Body, Kind
 from sim.physics.contact import Meeting, Party
@@ -63,9 +62,9 @@ def _stall(world: World, live: tuple[Contact, Point], states: dict[str, State]) 
     speed_b = states[b.id].speed if isinstance(b, Body) else 0.0
     world.events.append(Touch(world.now, a.id, b.id, point_of(world, live[0], normal, states), normal, 0.0, s.speed, speed_b))
     both = [x for x in (a, b) if isinstance(x, Body)]
-    for body in [x for x in both if x.driven is not None] or [x for x in both if x.kind is Kind.KEEPER]:
+    for body in [x for x in both if x.driven] or [x for x in both if x.kind is Kind.KEEPER]:
         k = states[body.id]
-        body.driven = None
+        body.driven = False
         world.follow(body, [rest(world.now, (*k.at, k.height), k.angle)])
 
 
@@ -239,8 +238,8 @@ def _topple(world: World, blows: list[tuple[Body, Point, float, float]], states:
             continue
         s = states[body.id]
         solid = [shape for _, shape in world.shapes(Kind.BALL, Kind.KEEPER)] + [p.shape(world.now) for p in world.fixed]
-        lying = falling.lie(s.at, math.atan2(normal[1], normal[0]), solid, e)
-        if lying is None or not _on_cloth(world, lying):
+        lying = falling.lie(s.at, math.atan2(normal[1], normal[0]), solid, world.table.pitch.cloth(), e)
+        if lying is None:
             continue
         body.topple(e)
         s.at, s.angle = lying
@@ -253,10 +252,6 @@ def _topple(world: World, blows: list[tuple[Body, Point, float, float]], states:
                 world.tangle(body.id, other.id)
                 world.events.append(Entangle(world.now, body.id, other.id))
                 states.setdefault(other.id, state_of(world, other))
-
-
-def _on_cloth(world: World, lying: tuple[Point, float]) -> bool:
-    return world.table.pitch.cloth().contains(fallen_shape(*lying, world.table.equipment))
 
 
 def _is_special(world: World, item: Contact) -> bool:

@@ -10,7 +10,9 @@ from sim.events import Entangle, Fall
 from sim.geometry import gap
 from sim.model.actions import Flick
 from sim.model.layout import Ball, Figure
+from tests.physics.mirror import MIRRORS
 from tests.physics.scenes import EQUIPMENT, PARAMS, REACH, falls, overlaps, run, scene, shot_at
+from tests.physics.toppling import fall_is_mirrored
 
 
 def struck(speed: float, aside: float = 0.0):
@@ -91,15 +93,22 @@ def test_figures_that_hang_together_move_as_one() -> None:
     assert now == pytest.approx(before, rel=1e-6)
 
 
+def test_a_figure_by_the_fence_falls_aside_where_there_is_room() -> None:
+    outcome = run(scene(Ball((600.0, 1.0), (3800.0, 0.0), 15.0), home_9=(655.0, 0.0)))
+    assert falls(outcome) == ["home.9"]
+    assert overlaps(outcome.final) == []
+
+
 def test_a_figure_hemmed_in_all_round_stays_up() -> None:
-    layout = scene(
-        Ball((-40.0, 0.0), (3800.0, 0.0), 15.0),
-        {},
-        home_9=(0.0, 0.0),
-    )
-    assert falls(run(layout)) == ["home.9"]
-    corner = scene(Ball((600.0, 0.0), (3800.0, 0.0), 15.0), home_9=(660.0, 0.0))
-    assert falls(run(corner)) == []
+    outcome = run(scene(Ball((620.0, 420.0), (3000.0, 3000.0), 15.0), home_9=(660.0, 460.0)))
+    assert outcome.touches[0].impulse > closed_form(PARAMS.blow_height + 15.0)
+    assert falls(outcome) == []
+
+
+@pytest.mark.parametrize("name", MIRRORS)
+def test_a_mirrored_blow_gives_a_mirrored_fall(name: str) -> None:
+    flip = MIRRORS[name]
+    assert [seed for seed in range(25) if not fall_is_mirrored(seed, flip)] == []
 
 
 @pytest.mark.parametrize("number", range(12))
