@@ -69,7 +69,7 @@ class _Hand:
             for moved, place in ((body, a), (other, b)):
                 self._put(moved, self._free(moved, place, {body, other}))
             hanging = Condition("entangled", overlap, Unit.MM, overlap, 0.0, self.at, (body, other), (self.layout.figures[body].at,))
-            self._found("LIF-2", Call.SEPARATE, body, (hanging,))
+            self._found("LIF-2", Call.SEPARATE, body, (hanging,), ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2))
         for body, f in self.layout.figures.items():
             if not f.fallen or any(body in pair for pair in pairs):
                 continue
