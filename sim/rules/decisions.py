@@ -12,7 +12,8 @@ from sim.model.layout import Layout
 from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, Margin, Ruling, yes
 from sim.rules.measures import HAIR, MS, ball_at
-from sim.rules.sanctions import ordinary, restarting
+from sim.rules.procedure import left
+from sim.rules.sanctions import GIVEN, ordinary, restarting
 from sim.rules.situation import Block, Sanction
 from sim.rules.state import Standing, State
 from sim.rules.words import Call, Phase, Restart, Unit
@@ -230,7 +231,7 @@ def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
         state = replace(state, standing=_played_on(facts, court.held_from), sanction=sanction, deferred=court.deferred)
     else:
         state = replace(state, standing=facts.final)
-    state = replace(state, ticks=_ticks(state, facts), missed=_missed(facts))
+    state = replace(state, ticks=_ticks(state, facts), missed=_missed(facts), positional=positioned(state, facts))
     if any(r.call is Call.BLOCK_DUE for r in court.rulings):
         state = replace(state, block_due=True)
     if state.block is Block.NONE:
@@ -270,7 +271,7 @@ def _cleared(facts: Facts) -> dict[str, Any]:
         if any(f.on is not None and f.side is facts.before.tick_asked for f in facts.flicks):
             out["tick_asked"] = None
         if any(f.restart for f in facts.flicks):
-            out |= {"taker": None, "spot": None, "positional": {}, "ready": ()}
+            out |= {"taker": None, "spot": None, "positional": {}, "ready": (), "checked": (), "given": False}
     return out
 
 
@@ -298,6 +299,17 @@ def _ticks(state: State, facts: Facts) -> dict[Side, int]:
     return ticks
 
 
+def positioned(state: State, facts: Facts) -> dict[Side, int]:
+    """Positional flicks made before the restart that is due (FRE-3); none that was one too many."""
+    made = dict(state.positional)
+    if state.phase is not facts.before.phase or state.ball_due:
+        return made
+    for flick in facts.flicks:
+        if flick.role is Role.POSITION and flick.on is not None and left(replace(facts.before, positional=made), flick.side):
+            made[flick.side] = made.get(flick.side, 0) + 1
+    return made
+
+
 def _closed(state: State, facts: Facts, finding: Finding, ruling: Ruling) -> tuple[State, Layout | None]:
     """How matters stand after a ruling that ends the stretch: something put back, a goal, the ball out, a kick retaken."""
     if ruling.restart is Restart.PLAY_ON:
@@ -306,14 +318,15 @@ def _closed(state: State, facts: Facts, finding: Finding, ruling: Ruling) -> tup
     if ruling.restart is Restart.RETAKE:
         flick = flick_of(facts, finding)
         again = flick.before if flick else replace(before, phase=Phase.KICK_OFF)
-        return replace(state, standing=again, spot=ruling.spot, taker=None), None
+        taker = finding.figure if again.phase is Phase.PENALTY else None
+        return replace(state, standing=again, spot=ruling.spot, taker=taker, **GIVEN), None
     to = ruling.to or before.possession
     score = state.score
     if ruling.call in SCORING and ruling.against is not None:
         home = ruling.against is Side.AWAY
         score = (score[0] + home, score[1] + (not home))
     standing = restarting(before, to, ruling.restart)
-    return replace(state, standing=standing, score=score, spot=ruling.spot, taker=None, sanction=None, positional={}, ready=()), None
+    return replace(state, standing=standing, score=score, spot=ruling.spot, taker=None, sanction=None, **GIVEN), None
 
 
 def _put_back(state: State, facts: Facts, finding: Finding, ruling: Ruling) -> tuple[State, Layout | None]:

@@ -135,7 +135,8 @@ class Facts:
     """The facts of one stretch: the events from ``since`` to ``until`` (normally one motion up to rest).
 
     ``standings``: how matters stand from each moment on. ``misses``: places in ``flicks`` of attacking flicks whose figure
-    stopped without having met the ball, and lost possession by it.
+    stopped without having met the ball, and lost possession by it. ``before`` is the state with what was asked for and said
+    until the first flick; ``opened`` the one before that.
     """
 
     log: Log
@@ -148,6 +149,7 @@ class Facts:
     standings: tuple[tuple[float, Standing], ...] = ()
     misses: tuple[int, ...] = ()
     explain: bool = True
+    opened: State | None = None
 
     @property
     def table(self) -> Table:

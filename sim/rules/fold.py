@@ -184,6 +184,9 @@ class _Fold:
         if fallen:
             self.contacts.append(BallContact(e, body, side, speed, True, before, before, place, with_=(body,)))
             return
+        if before.phase in RESTARTS:
+            self.contacts.append(BallContact(e, body, side, speed, False, before, before, place, with_=(body,)))
+            return
         group = self.groups[id(e)]
         contact = BallContact(e, body, side, speed, False, before, before, place, with_=group)
         s, play, change = self._effect(contact, len({side_of(b) for b in group}) > 1)

@@ -12,18 +12,22 @@ from dataclasses import dataclass, replace
 from sim.events import AllAtRest, Entered, Event, Log
 from sim.model.ids import BALL
 from sim.model.layout import Layout
-from sim.rules.changes import restarts_given
+from sim.rules.cards import shown
+from sim.rules.changes import penalties_given, restarts_given
 from sim.rules.decisions import by_instant, decide, ruling_of
-from sim.rules.facts import someone_lies
+from sim.rules.facts import Facts, someone_lies
 from sim.rules.findings import Condition, Finding, Ruling, WhyNot
 from sim.rules.fold import fold
 from sim.rules.offers import offer
+from sim.rules.procedure import RESTARTS
 from sim.rules.registry import AT_REST, DETECTORS
 from sim.rules.requests import Answer, answer, back_finding, first_flick, flicked_on, requests_in
+from sim.rules.restarting import done, in_play, lying_back, to_do
 from sim.rules.ruleset import Ruleset
 from sim.rules.sanctions import accepted
 from sim.rules.situation import Situation
 from sim.rules.state import State, begin_state
+from sim.rules.timing import STOPPED, resumed, signalled, time_of, too_late
 from sim.rules.words import Unit
 from sim.table import Table
 
@@ -95,20 +99,26 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
     start = first_flick(events)
     before = answer(state, log, requests_in(events, until=start))
     before = flicked_on(before, log, events)
-    facts = fold(before.state, log, since, events, explain=explain)
-    findings = [f for detect in DETECTORS for f in detect(facts)]
+    facts = replace(fold(before.state, log, since, events, explain=explain), opened=state)
+    if state.phase in STOPPED:
+        return _stopped(facts, before)
+    time = time_of(facts)
+    findings = [too_late(in_play(f, facts), time) for detect in DETECTORS for f in detect(facts)]
     if explain:
-        findings += list(restarts_given(facts, findings))
+        findings += [*restarts_given(facts, findings), *penalties_given(facts, findings)]
     decision = decide(facts, findings)
     findings = list(decision.findings)
-    decided = decision.state
+    carded, decided = shown(facts, decision.rulings, decision.state)
     if decision.restore is None and decided.sanction is None:
         offered = offer(facts)
         decided = replace(decided, back=offered or decided.back)
         findings += [back_finding(offered, False, facts.until)] if offered else []
     after = answer(decided, log, requests_in(events, after=start))
     findings += [*before.findings, *after.findings]
-    rulings = [*before.rulings, *decision.rulings, *after.rulings]
+    timed, ended = signalled(facts, time, after.state)
+    after = replace(after, state=ended)
+    findings += [*carded, *timed]
+    rulings = [*before.rulings, *decision.rulings, *after.rulings, *(ruling_of(f, facts) for f in (*carded, *timed) if f.met and f.call)]
     restore = after.restore or decision.restore or before.restore
     rest = facts.rest_at
     corrections: list[Event] = []
@@ -116,17 +126,32 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
     if rest is not None:
         if restore is not None:
             corrections += putting_back(log, restore, rest)
+        elif final.phase in RESTARTS and facts.flicks and not (final.ball_due or any(f.restart for f in facts.flicks)):
+            corrections += lying_back(facts.opening, log.layout(rest), final, rest, frozenset(f.figure for f in facts.flicks))
         now = log.extended(corrections, rest) if corrections else log
-        made, events_made = _at_rest(final, log, now.layout(rest), rest) if explain or _to_do(now, state, rest) else ([], [])
+        made, events_made = _at_rest(final, log, now.layout(rest), rest) if explain or _to_do(now, final, rest) else ([], [])
         findings += made
         corrections += events_made
         rulings += _rulings(final, log, made, rest)
+        final = done(final)
     return Verdict(final, tuple(by_instant(rulings)), tuple(findings), tuple(corrections), restore is not None)
+
+
+def _stopped(facts: Facts, before: Answer) -> Verdict:
+    """While play is stopped for good or for the interval nothing is ruled; once both sides are ready the next period is kicked off."""
+    if facts.rest_at is None:
+        return Verdict(before.state, before.rulings)
+    state, events = resumed(before.state, facts.log, facts.rest_at)
+    if not state.ball_due:
+        return Verdict(state, before.rulings)
+    layout = facts.log.extended(events, facts.rest_at).layout(facts.rest_at)
+    findings, made = _at_rest(state, facts.log, layout, facts.rest_at)
+    return Verdict(done(state), before.rulings, tuple(findings), (*events, *made))
 
 
 def _to_do(log: Log, state: State, at: float) -> bool:
     """Whether the referee's hand may have anything to do at rest."""
-    return state.ruleset.clear_goal_area or (someone_lies(log) and any(log.fallen(body, at) for body in log.bodies()))
+    return to_do(state) or state.ruleset.clear_goal_area or (someone_lies(log) and any(log.fallen(body, at) for body in log.bodies()))
 
 
 def _at_rest(state: State, log: Log, layout: Layout, at: float) -> tuple[list[Finding], list[Event]]:

@@ -6,7 +6,26 @@ from collections.abc import Callable, Iterable
 
 from sim.events import Event
 from sim.model.layout import Layout
-from sim.rules.detectors import attack, checks, defence, flicking, goals, hands, keepers, offside, out, possession, raising, restarts
+from sim.rules import restarting
+from sim.rules.detectors import (
+    attack,
+    checks,
+    defence,
+    distances,
+    flicking,
+    forcing,
+    goals,
+    hands,
+    keepers,
+    naming,
+    offside,
+    out,
+    placing,
+    positional,
+    possession,
+    raising,
+    restarts,
+)
 from sim.rules.facts import Facts
 from sim.rules.findings import Finding
 from sim.rules.state import State
@@ -22,13 +41,18 @@ DETECTORS: tuple[Detector, ...] = (
     attack.detect,
     checks.detect,
     defence.detect,
+    distances.detect,
     flicking.detect,
+    forcing.detect,
     goals.detect,
     hands.over_the_cloth,
     keepers.detect,
+    naming.detect,
     offside.detect,
     out.detect,
+    placing.detect,
+    positional.detect,
     possession.detect,
     restarts.detect,
 )
-AT_REST: tuple[AtRestRule, ...] = (raising.at_rest,)
+AT_REST: tuple[AtRestRule, ...] = (raising.at_rest, restarting.at_rest)

@@ -12,7 +12,8 @@ from sim.model.ids import BALL, Side, side_of
 from sim.model.layout import Layout
 from sim.rules.findings import Finding, Margin, Ruling, yes
 from sim.rules.measures import ball_at
-from sim.rules.sanctions import accepted, restarting
+from sim.rules.procedure import POSITIONED
+from sim.rules.sanctions import GIVEN, accepted, restarting
 from sim.rules.situation import Block
 from sim.rules.state import BackOffer, State
 from sim.rules.words import Call, Phase, Restart
@@ -74,10 +75,20 @@ def _answer(state: State, log: Log, began: Began) -> Answer:
             return _stopped(state, log, t)
         case Spare(side=side, enter=enter) if enter is not None and side is state.possession:
             return _stopped(state, log, t)
+        case Ask(side=side, request=Request.WAIVE) if _positional_waived(state, side):
+            return Answer(replace(state, ready=tuple(Side)))
+        case Ask(side=side, request=Request.DISTANCE) if state.phase is not Phase.PLAY:
+            return Answer(replace(state, distance_asked=side))
         case Ready(side=side) if side not in state.ready:
             return Answer(replace(state, ready=(*state.ready, side)))
         case _:
             return Answer(state)
+
+
+def _positional_waived(state: State, side: Side) -> bool:
+    """Whether a side with a restart may do without any positional flicks, its own and the other's (FRE-3)."""
+    due = state.phase in POSITIONED and state.taker is not None and not any(state.positional.values())
+    return due and state.ruleset.waive_positional and side is state.possession and side not in state.ready
 
 
 def _wronged(state: State, side: Side | None) -> bool:
@@ -99,7 +110,7 @@ def waived(state: State, log: Log, t: float) -> Answer:
     if out is None:
         return Answer(state, (ruling,))
     standing = restarting(state.standing, out.to or state.possession, out.restart)
-    return Answer(replace(state, standing=standing, spot=out.spot, taker=None), (ruling, replace(out, at=t)))
+    return Answer(replace(state, standing=standing, spot=out.spot, taker=None, **GIVEN), (ruling, replace(out, at=t)))
 
 
 def flicked_on(given: Answer, log: Log, events: Sequence[Event]) -> Answer:

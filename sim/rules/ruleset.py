@@ -95,6 +95,8 @@ class Ruleset:
     gap_all: bool
     clear_goal_area: bool
     double_touch: bool
+    cards: bool
+    knock_out: bool
     numbers: Numbers
 
     def with_settings(self, settings: Mapping[str, Any]) -> Ruleset:

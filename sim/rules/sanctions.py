@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from sim.geometry import Point
 from sim.model.ids import Side
@@ -18,6 +19,9 @@ PENALISED_CALLS = frozenset({Call.FINGER_FOUL, Call.HAND_FOUL, Call.TICK_FAULT})
 
 PENALISED_CLAUSES = frozenset({"ATT-1"})
 """Clauses that PEN-1 names besides."""
+
+GIVEN: dict[str, Any] = {"positional": {}, "ready": (), "checked": (), "ball_due": True, "given": False, "distance_asked": None}
+"""What is new whenever a restart is given: nothing of its procedure has been done, and the ball is not on its spot yet."""
 
 PHASE_OF = {
     Restart.PLAY_ON: Phase.PLAY,
@@ -92,6 +96,5 @@ def accepted(state: State) -> State:
         ticks={},
         tick_asked=None,
         back=None,
-        positional={},
-        ready=(),
+        **GIVEN,
     )

@@ -13,6 +13,9 @@ from sim.rules.ruleset import Ruleset
 from sim.rules.situation import Block, InProgress, Sanction, Situation, TouchCount
 from sim.rules.words import Phase
 
+CARDS = ("yellow", "orange", "red")
+"""The cards in the order in which a side is shown them (CRD-1)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Restarted:
@@ -71,6 +74,9 @@ class State:
     was penalised or warned of already in the match (GEN 11). ``block_due``: play waits for the block that is owed (DEF-5).
     ``deferred``: the ball went out while ``sanction`` was pending, and that is how play goes on should it be waived.
     ``missed``: the side that last lost the ball by missing it, and when, until the ball is played again (DEF-3).
+    ``ball_due``: a restart was given, and the ball is not yet on its spot; ``given``: the referee has set this restart up.
+    ``checked``: the sides whose placing the referee has looked at. ``distance_asked``: the side that asks for the distance.
+    ``cards`` counts the cards shown to a side (CRD-1). ``kicked_off``: the side that kicked off the match.
     """
 
     ruleset: Ruleset
@@ -94,6 +100,12 @@ class State:
     missed: tuple[Side, float] | None = None
     positional: Mapping[Side, int] = field(default_factory=dict)
     ready: tuple[Side, ...] = ()
+    checked: tuple[Side, ...] = ()
+    ball_due: bool = False
+    given: bool = False
+    distance_asked: Side | None = None
+    cards: Mapping[Side, int] = field(default_factory=dict)
+    kicked_off: Side = Side.HOME
     read: int = 0
     situation: Situation = field(default_factory=Situation)
 
@@ -162,5 +174,7 @@ def begin_state(situation: Situation, ruleset: Ruleset) -> State:
         flick=s.flick,
         positional=dict(s.positional),
         ready=s.ready,
+        checked=s.ready,
+        cards={side: CARDS.index(colour) + 1 for side, colour in s.cards.items()},
         situation=s,
     )

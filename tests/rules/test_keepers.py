@@ -341,7 +341,7 @@ def test_gkp_8_it_goes_off_with_the_ball_at_rest_and_in_possession_gkp_9() -> No
     assert goes_off(possession="away") == ["GKP-8"]
     scene = Scene({"ball": (0, 0), "home.spare": (-560, 0)}, possession="away")
     scene.act(0.1, MoveKeeper(side=Side.HOME, enter=(-590.0, 0.0)))
-    assert [f.clause for f in scene.called(detect)] == ["GKP-8"]
+    assert [f.clause for f in scene.called(detect)] == ["GKP-9"]
 
 
 def test_gkp_1_what_the_keeper_did_before_the_ball_came_to_rest_was_saving() -> None:

@@ -293,7 +293,7 @@ def _spare(facts: Facts, side: Side) -> Iterator[Finding]:
             case Spare(side=actor, leave=True) if actor is side:
                 yield from _goes_off(facts, side, e.t)
             case MoveKeeper(side=actor, enter=(_, _)) if actor is side and facts.log.on(figure(side, "spare"), just_before(e.t)):
-                yield from _goes_off(facts, side, e.t)
+                yield from _goes_off(facts, side, e.t, "GKP-9")
             case _:
                 pass
 
@@ -331,10 +331,12 @@ def _block_outstanding(facts: Facts, t: float, spare: str) -> Condition:
     return at_least("block_outstanding", (made - t) * MS, 0.0, Unit.MS, t, spare)
 
 
-def _goes_off(facts: Facts, side: Side, t: float) -> Iterator[Finding]:
+def _goes_off(facts: Facts, side: Side, t: float, unpossessed: str = "GKP-8") -> Iterator[Finding]:
+    """GKP-8; where the rod keeper is brought back although possession is lost, GKP-9."""
     spare = figure(side, "spare")
     standing = facts.standing(t)
     wrongs = [yes("side_without_possession", standing.possession is not side, t, spare)]
     if facts.ball_on:
         wrongs.append(negated(at_rest(facts.log, "ball_at_rest", BALL, t, math.hypot(*facts.log.velocity(BALL, t))), "ball_moving"))
-    yield _against(facts, "GKP-8", Call.ILLEGAL_MANIPULATION, side, t, _first_met(tuple(wrongs)))
+    clause = unpossessed if wrongs[0].met else "GKP-8"
+    yield _against(facts, clause, Call.ILLEGAL_MANIPULATION, side, t, _first_met(tuple(wrongs)))

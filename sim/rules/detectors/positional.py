@@ -1,0 +1,61 @@
+"""Positional flicks (THR-2, FRE-3, COR-2): so many a side, the side with the restart first; they touch no figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from sim.model.ids import BALL, Side, is_figure
+from sim.rules.facts import Facts, FlickFact, Role
+from sim.rules.findings import Condition, Finding, yes
+from sim.rules.measures import figures_on, met, more_than, nearest_pass
+from sim.rules.procedure import POSITIONED, POSITIONING, allowed, left
+from sim.rules.words import Call, Phase, Restart
+
+
+def detect(facts: Facts) -> Iterator[Finding]:
+    """Every flick before a restart that does not take it."""
+    made: dict[Side, int] = dict(facts.before.positional)
+    for flick in facts.flicks:
+        if flick.on is None or flick.role is not Role.POSITION:
+            continue
+        if flick.before.phase in POSITIONED or flick.before.phase is Phase.PENALTY:
+            conditions = _conditions(facts, flick, made)
+            for condition in conditions:
+                yield _too_many(flick, condition)
+            if not any(c.met for c in conditions):
+                made[flick.side] = made.get(flick.side, 0) + 1
+        yield from _touched(facts, flick)
+
+
+def _conditions(facts: Facts, flick: FlickFact, made: dict[Side, int]) -> tuple[Condition, ...]:
+    """One too many, or out of turn."""
+    state, side = replace(facts.before, positional=made), flick.side
+    number = made.get(side, 0) + 1
+    most = made.get(side, 0) if side in state.ready else allowed(state)
+    over = more_than("positional_flicks", number, most, flick.t, flick.figure)
+    if over.met:
+        return (over,)
+    first = state.possession
+    early = side is not first and left(state, first) > 0
+    late = side is first and made.get(side.other, 0) > 0
+    return (over, yes("out_of_turn", early or late, flick.t, flick.figure))
+
+
+def _too_many(flick: FlickFact, condition: Condition) -> Finding:
+    clause, to = POSITIONING[flick.before.phase], flick.before.possession
+    return Finding(clause, Call.ILLEGAL_FLICK, flick.t, (condition,), flick.side, to, Restart.PLAY_ON, flick.at, flick.figure, flick.t)
+
+
+def _touched(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
+    """FRE-3: whether a positional flick touched a figure; then it goes back on request."""
+    touch = next((t for t in flick.touches if is_figure(t.other(flick.figure))), None)
+    if touch is not None:
+        touched = met(facts.log, "positional_touched_figure", touch, flick.figure)
+        yield Finding("FRE-3", None, touch.t, (touched,), flick.side, flick.side.other, figure=flick.figure)
+    elif facts.explain:
+        until = flick.stopped if flick.stopped is not None else facts.until
+        others = [b for b in figures_on(facts.log, flick.t) if b not in (flick.figure, BALL)]
+        near = nearest_pass(facts.log, "positional_touched_figure", flick.figure, others, flick.t, until)
+        if near is not None:
+            yield Finding("FRE-3", None, near.at, (near,), flick.side, flick.side.other, figure=flick.figure)

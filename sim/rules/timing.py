@@ -1,0 +1,150 @@
+"""TIM-1 and TIM-2: the signal, what counts after it, the interval with its change of ends, and a level match that goes on.
+
+The clock of the state is that of its period and runs with the log. A ball struck before the signal counts until it rests, is out or is
+played again; a half goes on for a penalty that was given before its end.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from sim.events import Entered, Event, Log, Rest
+from sim.geometry import Point
+from sim.model.ids import BALL
+from sim.model.layout import Layout
+from sim.rules.facts import Facts, Role
+from sim.rules.findings import Condition, Finding
+from sim.rules.measures import HAIR, MS, given
+from sim.rules.ruleset import Ruleset
+from sim.rules.sanctions import GIVEN, restarting
+from sim.rules.shots import drives
+from sim.rules.state import State
+from sim.rules.words import Call, Phase, Restart, Unit
+from sim.units import SIMULTANEOUS
+
+STOPPED = frozenset({Phase.INTERVAL, Phase.OVER})
+"""Phases in which nobody plays."""
+
+_STOPPED = STOPPED | {Phase.SHOTS}
+_EXTRA = 3
+_SECONDS = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """The signal of the period within a stretch: when it falls (s of the log), and until when what was struck before it still counts."""
+
+    signal: float
+    stop: float
+
+
+def period_of(state: State) -> int:
+    """The period: 1 and 2 the halves, 3 the extra time."""
+    return max(state.period, state.half)
+
+
+def length_of(period: int, ruleset: Ruleset) -> float:
+    """How long a period lasts (s)."""
+    n = ruleset.numbers
+    return _SECONDS * (n.extra_minutes if period >= _EXTRA else n.half_minutes)
+
+
+def time_of(facts: Facts) -> Time:
+    """When the signal falls in a stretch; what is past it by then counts no more."""
+    state = facts.before
+    if state.phase in _STOPPED:
+        return Time(math.inf, math.inf)
+    signal = max(facts.since + length_of(period_of(state), state.ruleset) - state.clock, facts.since)
+    if signal > facts.until or lengthened(state):
+        return Time(signal, math.inf)
+    struck = any(c.t < signal for c in facts.contacts if drives(c)) or not facts.log.resting(BALL, facts.since) if facts.ball_on else False
+    if not struck or facts.log.resting(BALL, signal):
+        return Time(signal, signal)
+    rests = [e.t for e in facts.of(Rest) if e.body == BALL and e.t >= signal]
+    played = [f.t for f in facts.flicks if f.role is Role.ATTACK and f.t > signal]
+    return Time(signal, min([*rests, *played, facts.until]))
+
+
+def lengthened(state: State) -> bool:
+    """Whether the half goes on for a penalty that was given before its end."""
+    pending = state.sanction is not None and state.sanction.restart is Restart.PENALTY
+    return pending or state.phase is Phase.PENALTY
+
+
+def too_late(finding: Finding, time: Time) -> Finding:
+    """A finding, with the condition that it lacks when it is about something after the signal."""
+    late = finding.at - time.stop
+    if late <= SIMULTANEOUS or finding.clause.startswith("TIM"):
+        return finding
+    ms = max(late * MS, HAIR)
+    return replace(finding, conditions=(*finding.conditions, Condition("before_the_signal", -ms, Unit.MS, -ms, 0.0, time.signal)))
+
+
+def signalled(facts: Facts, time: Time, decided: State) -> tuple[list[Finding], State]:
+    """TIM-1 after a stretch: the findings on time, and the state with its clock, which is stopped when the period is over."""
+    state, before = decided, facts.before
+    if before.phase in _STOPPED:
+        return [], decided
+    ran = replace(state, clock=state.clock + max(facts.until - facts.since, 0.0))
+    sudden = period_of(before) >= _EXTRA and decided.score != before.score
+    up = (facts.until - time.signal) * MS
+    over = Condition("time_up", up if up > 0.0 else min(up, -HAIR), Unit.MS, up, 0.0, time.signal)
+    if time.signal == facts.until:
+        over = replace(over, margin=HAIR)
+    conditions = (over, given("no_penalty_to_take", not lengthened(decided), facts.until))
+    ends = sudden or all(c.met for c in conditions)
+    last = period_of(before) >= facts.numbers.halves
+    at = facts.until if not math.isfinite(time.stop) else max(min(time.stop, facts.until), time.signal)
+    clause = "TIM-2" if period_of(before) >= _EXTRA else "TIM-1"
+    if sudden:
+        conditions = (given("goal_in_extra_time", True, at), conditions[1])
+    call = Call.FULL_TIME if last else Call.HALF_TIME
+    to, restart = (None, Restart.PLAY_ON) if last else (before.kicked_off.other, Restart.KICK_OFF)
+    found = [*_strikes(facts, time), Finding(clause, call, at, conditions, None, to, restart, (0.0, 0.0))]
+    return found, (_ended(ran, last) if ends else ran)
+
+
+def _strikes(facts: Facts, time: Time) -> list[Finding]:
+    """TIM-1: how long before or after the signal the ball was struck, in a stretch in which it falls."""
+    if not facts.explain or time.signal > facts.until:
+        return []
+    return [_strike(c.t, c.body, time.signal) for c in facts.contacts if drives(c)]
+
+
+def _strike(t: float, body: str, signal: float) -> Finding:
+    early = (signal - t) * MS
+    condition = Condition("struck_before_signal", early or -HAIR, Unit.MS, early, 0.0, t, (body, BALL))
+    return Finding("TIM-1", None, t, (condition,), figure=body)
+
+
+def _ended(state: State, last: bool) -> State:
+    """The state once a period is over: the interval, the end, or for a level match that needs a winner extra time and then the shots."""
+    level = state.score[0] == state.score[1] and state.ruleset.knock_out
+    period = period_of(state)
+    phase = Phase.INTERVAL if not last or (level and period < _EXTRA) else Phase.SHOTS if level else Phase.OVER
+    standing = restarting(replace(state.standing, phase=phase), state.kicked_off.other, Restart.RETAKE)
+    cleared = {**GIVEN, "ball_due": False}
+    return replace(state, standing=standing, sanction=None, deferred=None, spot=None, taker=None, block_due=False, back=None, flick=None, **cleared)
+
+
+def resumed(state: State, log: Log, at: float) -> tuple[State, list[Event]]:
+    """The interval is over once both sides are ready: ends are changed and the next period is kicked off."""
+    if state.phase is not Phase.INTERVAL or len(state.ready) < len(("home", "away")):
+        return state, []
+    period = period_of(state) + 1
+    to = state.kicked_off.other if period % 2 == 0 else state.kicked_off
+    standing = restarting(state.standing, to, Restart.KICK_OFF)
+    half = 1 if period % 2 else 2
+    now = replace(state, standing=standing, half=half, period=period, clock=0.0, spot=(0.0, 0.0), taker=None, **GIVEN)
+    return now, changed_ends(log.layout(at), at)
+
+
+def changed_ends(layout: Layout, at: float) -> list[Event]:
+    """Every figure and keeper turned about the centre spot: ends are changed."""
+    events: list[Event] = [Entered(at, body, _turned(f.at)) for body, f in layout.figures.items()]
+    return events + [Entered(at, body, _turned(k.at), k.angle) for body, k in layout.keepers.items()]
+
+
+def _turned(at: Point) -> Point:
+    return (-at[0] + 0.0, -at[1] + 0.0)
