@@ -15,7 +15,7 @@ from sim.model.ids import BALL, Side, is_figure, side_of
 from sim.rules.curves import GRAIN, Curve, Curves, difference, first_all_reaching, first_reaching, greatest, greatest_least
 from sim.rules.facts import BallContact, Facts, Role
 from sim.rules.findings import Condition, Finding, at_least
-from sim.rules.measures import MS, fact, given, just_before, met, passed
+from sim.rules.measures import MS, at_rest, fact, given, just_before, met, negated, passed
 from sim.rules.plan import Edge, advance, defenders, goal_side, nth_last, on_pitch, shooting_depth
 from sim.rules.ruleset import Level
 from sim.rules.sanctions import onto_pitch
@@ -287,7 +287,8 @@ def _slid(facts: Facts, m: _Moment, until: float) -> Iterator[Finding]:
     depth, t = greatest_least(_offside_functions(facts, m, contact.t if contact else until))
     slid = Condition("slid_offside", depth, Unit.MM, depth, 0.0, t, (body, *((m.second,) if m.second else ())), (log.at(body, t),))
     if contact is not None:
-        yield _met_again(facts, body, side, contact.t, (slid, onside, given("met_the_ball_again", True, contact.t, body)))
+        moving = negated(at_rest(log, "ball_at_rest", BALL, contact.t), "ball_still_moving")
+        yield _met_again(facts, body, side, contact.t, (slid, onside, moving, given("met_the_ball_again", True, contact.t, body)))
         return
     later = next((c.t for c in facts.contacts if c.body == body and c.t > until), None)
     if later is not None:
