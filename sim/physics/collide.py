@@ -11,6 +11,7 @@ from sim.physics import contact, falling, perch
 from sim.physics.body import Body, Kind
 from sim.physics.contact import Meeting, Party
 from sim.physics.fixtures import Hit, roof, span
+from sim.physics.impact import CLOSE
 from sim.physics.lean import NUDGE, Going, jammed, leans, spread, told
 from sim.physics.moment import State, approach, normal_of, point_of, state_of, weight
 from sim.physics.motion import BallState, landed, rest
@@ -43,16 +44,22 @@ def _play(world: World, cluster: list[Contact]) -> None:
     if special:
         _one_by_one(world, special, [c for c in cluster if c not in special], states)
         return
-    live = [(c, n) for c in cluster if approach(world, states, c, n := normal_of(world, c, states)) > 1e-12]
+    live = [(c, n) for c in cluster if _close(world, c) and approach(world, states, c, n := normal_of(world, c, states)) > 1e-12]
     if not live:
         for body in bodies:
-            if body.free and body.moving:
+            if body.moving:
                 _nudge(world, body)
         return
     if any(b.free for b in bodies):
         _solve(world, bodies, states, live)
     else:
         _stall(world, live[0], states)
+
+
+def _close(world: World, item: Contact) -> bool:
+    """Whether two really touch; a search among outlines that stay near each other for long may have ended before they do."""
+    a, b, _ = item
+    return isinstance(b, Hit) or not (a.polygonal or b.polygonal) or gap(a.shape(world.now), b.shape(world.now)) <= 10.0 * CLOSE
 
 
 def _stall(world: World, live: tuple[Contact, Point], states: dict[str, State]) -> None:

@@ -19,6 +19,10 @@ TOUCHING = 1e-7
 """Gaps below this (mm) count as contact when they close."""
 SUNK = 1e-4
 """What lies on top of something may be this much (mm) below it."""
+CLOSE = 1e-6
+"""Outlines with corners count as touching at this gap (mm)."""
+_SHORT = 2e-5
+"""Outlines that are close are looked at no oftener than this (s)."""
 _STEPS = 400
 _Gap = Callable[[float], tuple[float, float]]
 
@@ -269,7 +273,31 @@ def _outlines(a: Body, b: Body, p: Segment, q: Segment, start: float, stop: floa
         if closing(later)[0] < first:
             return start
         start = _parted(closing, start, stop)
-    return advance(closing, 0.0, start, stop, tolerance=1e-6)
+    return _sweep(closing, speed, start, stop)
+
+
+def _sweep(closing: _Gap, speed: float, start: float, stop: float) -> float | None:
+    """The first time at which outlines that may turn meet: steps that cannot pass a contact, or short ones with the root bisected.
+
+    Outlines that stay close for long take more steps than one search has: then the time reached is returned, and the gap that
+    there still is says that it is no contact yet.
+    """
+    t = start
+    for _ in range(_STEPS):
+        g = closing(t)[0]
+        if g <= CLOSE:
+            return t
+        sure = g / speed if speed > 0.0 else math.inf
+        if t >= stop or t + sure > stop:
+            return None
+        last, t = t, min(t + max(sure, _SHORT), stop)
+        if sure < _SHORT and closing(t)[0] < 0.0:
+            low, high = last, t
+            for _ in range(40):
+                middle = 0.5 * (low + high)
+                low, high = (low, middle) if closing(middle)[0] <= CLOSE else (middle, high)
+            return high
+    return t
 
 
 def _parted(closing: _Gap, start: float, stop: float) -> float:
