@@ -27,14 +27,31 @@ def gap_at(log: Log, a: str, b: str, t: float) -> float:
 def least_gap(log: Log, a: str, b: str, t0: float, t1: float, bound: float = math.inf) -> tuple[float, float]:
     """The least gap in plan between two bodies between two moments, and when it was (mm, s).
 
-    Where it is certainly not below ``bound`` something not below it is given back, without looking closer.
+    Where it is certainly not below ``bound`` something not below it is given back, without looking closer. A ball that
+    flew over the other body is as far from it as it was above it.
     """
     ways = [list(log.path(body, t0, t1)) if t0 < t1 else [] for body in (a, b)]
     if not all(ways):
         return gap_at(log, a, b, t0), t0
     if _round(log, a, t0, t1) and _round(log, b, t0, t1):
-        return _of_discs(ways[0], ways[1], _radius(log, a) + _radius(log, b), bound)
+        found = _of_discs(ways[0], ways[1], _radius(log, a) + _radius(log, b), bound)
+        return _above(log, b if a == BALL else a, ways[0 if a == BALL else 1]) if found[0] < 0.0 and BALL in (a, b) else found
     return _sampled(log, a, b, ways, t0, t1)
+
+
+def _above(log: Log, figure: str, way: list[Segment]) -> tuple[float, float]:
+    """The least gap, in plan or in height, between the ball on its way and a standing figure that it flies over."""
+    top = log.table.equipment.figure_height
+
+    def clear(t: float) -> float:
+        return max(gap_at(log, BALL, figure, t), log.place(BALL, t)[2] - top)
+
+    found = [(math.inf, way[0].t)]
+    for s in (s for s in way if math.isfinite(s.end)):
+        step = s.duration / _SAMPLES
+        times = [_least(clear, s.t + i * step, s.t + (i + 1) * step) for i in range(_SAMPLES)]
+        found += [(clear(t), t) for t in times]
+    return min(found)
 
 
 def least_gap_on_plan(log: Log, mover: str, standing: str, t: float) -> float:
