@@ -1,0 +1,219 @@
+"""What may happen next, as a value (the referee's last word after every ruling): who may flick, place, name, move and ask for what.
+
+A permission is a pure function of state and layout. Window, scripts, computer player and environment obey it alike; what lies outside it is
+refused with clause and reason (strict), or done and ruled on (match). Both rest on the same measures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sim.geometry import Point, Shape
+from sim.model.actions import AnyAction, Place, Purpose, Request
+from sim.model.ids import BALL, Side, is_figure, side_of
+from sim.model.layout import Layout
+from sim.rules import refusing
+from sim.rules.cards import spare_lost
+from sim.rules.placing import put_right, spare_of, spare_zone, zone_of
+from sim.rules.plan import keeper_of, obstacles
+from sim.rules.procedure import BY_HAND, POSITIONED, RESTARTS, Step, step, to_act
+from sim.rules.refusals import Refusal
+from sim.rules.refusing import down, moving
+from sim.rules.situation import Block
+from sim.rules.state import State
+from sim.rules.words import Phase
+from sim.rules.zones import Zone
+from sim.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class FlickRight:
+    """These figures of a side may be flicked, for this purpose."""
+
+    side: Side
+    purpose: Purpose
+    figures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRight:
+    """These bodies may be put by hand by a side, inside a zone."""
+
+    side: Side
+    bodies: tuple[str, ...]
+    zone: Zone
+
+
+@dataclass(frozen=True, slots=True)
+class TakeRight:
+    """A side may name one of these figures as the taker."""
+
+    side: Side
+    figures: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Permission:
+    """What may happen next. ``clock``: time runs, so that to wait is a way on as well; ``to_act`` is who is waited for."""
+
+    state: State = field(repr=False)
+    layout: Layout = field(repr=False)
+    table: Table = field(repr=False)
+    step: Step
+    to_act: tuple[Side, ...]
+    flicks: tuple[FlickRight, ...] = ()
+    places: tuple[PlaceRight, ...] = ()
+    takes: tuple[TakeRight, ...] = ()
+    ready: tuple[Side, ...] = ()
+    keepers: tuple[Side, ...] = ()
+    asks: tuple[tuple[Side, Request], ...] = ()
+    spares: tuple[tuple[Side, str], ...] = ()
+    clock: bool = False
+
+    @property
+    def acts(self) -> bool:
+        """Whether anybody may do anything but wait."""
+        return any((self.flicks, self.places, self.takes, self.ready, self.asks, self.spares))
+
+    def legal(self, action: AnyAction) -> bool:
+        """Whether an action may be done now."""
+        return self.why_not(action) is None
+
+    def why_not(self, action: AnyAction) -> Refusal | None:
+        """Why an action may not be done now: clause and reason; None when it may."""
+        return refusing.why_not(self.state, self.layout, self.table, action)
+
+    def zone(self, body: str) -> Zone | None:
+        """Where a body may be put by hand now; None where it may not be put at all. Of a spare keeper off the cloth: where it may come on."""
+        side = side_of(body)
+        if side is not None and body == spare_of(side) and (side, "enter") in self.spares:
+            return spare_zone(self.table, -side.attacks(self.state.half))
+        return next((right.zone for right in self.places if body in right.bodies), None)
+
+    def nearest(self, body: str, at: Point) -> Point | None:
+        """The place itself where a body may be put there, else the nearest that is free and right; None when there is none."""
+        zone = self.zone(body)
+        if zone is None:
+            return None
+        e = self.table.equipment
+        stands: tuple[Shape, ...] = obstacles(self.layout, self.table, {body})
+        return zone.nearest(at, e.ball_radius if body == BALL else e.base_radius, stands, self.state.ruleset.numbers.clearance)
+
+    def tidy(self, side: Side) -> tuple[Place, ...]:
+        """The placements that make it right for a side to say that it is ready, as things stand; none where nothing is wrong."""
+        if side not in self.ready or self.state.phase not in BY_HAND:
+            return ()
+        return tuple(Place(body=body, to=place) for body, place in put_right(self.layout, self.state, self.table, side).items())
+
+
+def permission(state: State, layout: Layout, table: Table) -> Permission:
+    """What may happen next, from how matters stand and what stands where."""
+    now = step(state)
+    if now is Step.OVER:
+        return Permission(state, layout, table, now, ())
+    if now is Step.INTERVAL:
+        return Permission(state, layout, table, now, to_act(state), ready=tuple(s for s in Side if s not in state.ready), clock=True)
+    return Permission(
+        state,
+        layout,
+        table,
+        now,
+        to_act(state),
+        flicks=_flicks(state, layout, now),
+        places=_places(state, layout, table, now),
+        takes=_takes(state, layout, now),
+        ready=_ready(state, now),
+        keepers=tuple(side for side in Side if keeper_of(side) in layout.keepers),
+        asks=_asks(state, layout, now),
+        spares=_spares(state, layout, now),
+        clock=now in (Step.PLAY, Step.SANCTION),
+    )
+
+
+def _standing(layout: Layout, side: Side) -> tuple[str, ...]:
+    """The figures of a side that may be flicked: not fallen, not hanging together with one that is."""
+    return tuple(b for b in layout.figures if side_of(b) is side and not down(layout, b))
+
+
+def _flicks(state: State, layout: Layout, now: Step) -> tuple[FlickRight, ...]:
+    first = state.possession
+    if now in (Step.POSITION_FIRST, Step.POSITION_SECOND):
+        side = first if now is Step.POSITION_FIRST else first.other
+        figures = tuple(b for b in _standing(layout, side) if b != state.taker)
+        return (FlickRight(side, Purpose.POSITION, figures),) if figures else ()
+    if now is Step.KICK:
+        taker = tuple(b for b in _standing(layout, first) if b == state.taker)
+        return (FlickRight(first, Purpose.ATTACK, taker),) if taker else ()
+    if now is Step.SHOTS:
+        return (FlickRight(first, Purpose.ATTACK, _standing(layout, first)),)
+    if now not in (Step.PLAY, Step.SANCTION):
+        return ()
+    wronged = state.sanction.to if state.sanction is not None else None
+    rights = []
+    if not state.block_due and wronged in (None, first):
+        figures = tuple(b for b in _standing(layout, first) if refusing.spent(state, layout, b) is None)
+        rights.append(FlickRight(first, Purpose.ATTACK, figures))
+        if refusing.tick(state, layout, first) is None and now is Step.PLAY:
+            rights.append(FlickRight(first, Purpose.TICK, _standing(layout, first)))
+    if state.block is Block.OWED and wronged in (None, first.other):
+        rights.append(FlickRight(first.other, Purpose.BLOCK, _standing(layout, first.other)))
+    return tuple(r for r in rights if r.figures)
+
+
+def _places(state: State, layout: Layout, table: Table, now: Step) -> tuple[PlaceRight, ...]:
+    first = state.possession
+    bodies: list[str] = []
+    side = first
+    if now is Step.PLACE_FIRST:
+        bodies = [b for b in layout.figures if side_of(b) is first and b != state.taker]
+        bodies += [BALL] if state.phase is Phase.GOAL_KICK and layout.ball is not None else []
+    elif now is Step.PLACE_SECOND:
+        side = first.other
+        bodies = [b for b in layout.figures if side_of(b) is side]
+    elif state.taker is not None and state.phase in RESTARTS and now is not Step.SANCTION and state.taker in layout.figures:
+        bodies = [state.taker, *([BALL] if state.phase is Phase.CORNER and layout.ball is not None else [])]
+    zones: dict[Zone, list[str]] = {}
+    for body in bodies:
+        zone = zone_of(layout, state, table, body)
+        if zone is not None:
+            zones.setdefault(zone, []).append(body)
+    return tuple(PlaceRight(side, tuple(those), zone) for zone, those in zones.items())
+
+
+def _takes(state: State, layout: Layout, now: Step) -> tuple[TakeRight, ...]:
+    side = state.possession
+    if now is Step.SANCTION and state.sanction is not None and state.sanction.to is not None:
+        side = state.sanction.to
+    figures = tuple(b for b in layout.figures if is_figure(b) and side_of(b) is side and refusing.taking(state, layout, b) is None)
+    return (TakeRight(side, figures),) if figures else ()
+
+
+def _ready(state: State, now: Step) -> tuple[Side, ...]:
+    first = state.possession
+    if now in (Step.PLACE_FIRST, Step.POSITION_FIRST):
+        return (first,)
+    return (first.other,) if now in (Step.PLACE_SECOND, Step.POSITION_SECOND) else ()
+
+
+def _asks(state: State, layout: Layout, now: Step) -> tuple[tuple[Side, Request], ...]:
+    pairs = [(side, request) for request in refusing.ASKED for side in Side]
+    if now is Step.SHOTS:
+        return ()
+    if now in (Step.PLAY, Step.SANCTION) or state.phase in POSITIONED:
+        return tuple((side, request) for side, request in pairs if refusing.asking(state, layout, side, request) is None)
+    return tuple((side, request) for side, request in pairs if request is Request.BACK and refusing.asking(state, layout, side, request) is None)
+
+
+def _spares(state: State, layout: Layout, now: Step) -> tuple[tuple[Side, str], ...]:
+    if now in (Step.SANCTION, Step.SHOTS) or moving(layout):
+        return ()
+    rights = []
+    for side in Side:
+        if refusing.spare_comes(state, layout, side) is None and not spare_lost(state, side):
+            rights.append((side, "enter"))
+        if refusing.spare_goes(state, layout, side) is None:
+            rights.append((side, "leave"))
+    return tuple(rights)
+
+
+__all__ = ["FlickRight", "Permission", "PlaceRight", "Refusal", "TakeRight", "permission"]

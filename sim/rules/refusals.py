@@ -1,0 +1,78 @@
+"""Why an action may not be done now: a reason as an enum, the clause it rests on and what was measured. Text is made here, at the edge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sim.language import sentence, words
+from sim.rules.findings import Condition
+from sim.rules.wording import say_condition
+
+
+class Reason(StrEnum):
+    """Why an action is refused."""
+
+    PLAY_OVER = "play_over"
+    INTERVAL = "interval"
+    NOT_YOUR_TURN = "not_your_turn"
+    SANCTION_PENDING = "sanction_pending"
+    NO_SANCTION = "no_sanction"
+    NOT_ON_CLOTH = "not_on_cloth"
+    DOWN = "down"
+    TECHNIQUE = "technique"
+    PURPOSE = "purpose"
+    TOUCHES_SPENT = "touches_spent"
+    DOUBLE_TOUCH = "double_touch"
+    PASSIVE = "passive"
+    BLOCK_DUE = "block_due"
+    BLOCK_SPENT = "block_spent"
+    BLOCK_TOO_EARLY = "block_too_early"
+    TICK_NOT_ASKED = "tick_not_asked"
+    TICKS_SPENT = "ticks_spent"
+    BLOCK_OWED = "block_owed"
+    TAKER_NOT_NAMED = "taker_not_named"
+    TAKER_NAMED = "taker_named"
+    NOT_THE_TAKER = "not_the_taker"
+    NO_RESTART = "no_restart"
+    POSITIONAL_SPENT = "positional_spent"
+    OUT_OF_TURN = "out_of_turn"
+    BY_HAND_FIRST = "by_hand_first"
+    PLACING_OVER = "placing_over"
+    NOT_BY_HAND = "not_by_hand"
+    WRONG_PLACE = "wrong_place"
+    PLACE_TAKEN = "place_taken"
+    NOTHING_TO_FINISH = "nothing_to_finish"
+    STANDS_WRONGLY = "stands_wrongly"
+    NOT_IN_POSSESSION = "not_in_possession"
+    BALL_MOVING = "ball_moving"
+    ROD_KEEPER_ON = "rod_keeper_on"
+    ROD_KEEPER_OFF = "rod_keeper_off"
+    SPARE_ON = "spare_on"
+    SPARE_OFF = "spare_off"
+    SPARE_LOST = "spare_lost"
+    HANDS = "hands"
+    NOTHING_TO_ASK = "nothing_to_ask"
+    NOT_IN_THIS_GAME = "not_in_this_game"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """An action that may not be done: the clause, the reason, and the condition that was measured, if one was."""
+
+    clause: str
+    reason: Reason
+    condition: Condition | None = None
+
+
+def say_refused(refusal: Refusal, lang: str) -> str:
+    """A refusal with its clause and what was measured, and what to do instead.
+
+    >>> say_refused(Refusal("DEF-1", Reason.BLOCK_SPENT), "en")
+    "Not now (DEF-1): the block after this touch has been made. Wait for the attacker's next touch."
+    """
+    text = words(f"refused.{refusal.reason}", lang)
+    if refusal.condition is not None:
+        text = f"{text}: {say_condition(refusal.condition, lang)}"
+    said = sentence(words("refused.frame", lang, clause=refusal.clause, reason=text))
+    return f"{said} {sentence(words(f'instead.{refusal.reason}', lang))}"

@@ -1,0 +1,398 @@
+"""Why an action may not be done now, verb by verb: the clause, the reason, and what was measured."""
+
+from __future__ import annotations
+
+import math
+
+from sim.geometry import Disc, Point, gap
+from sim.model.actions import (
+    AnyAction,
+    Ask,
+    AtRest,
+    Finger,
+    Flick,
+    Hands,
+    MoveHand,
+    MoveKeeper,
+    PartStruck,
+    Place,
+    Purpose,
+    Ready,
+    Request,
+    Spare,
+    Substitute,
+    Support,
+    Take,
+    Technique,
+    Wait,
+    actor,
+)
+from sim.model.ids import BALL, Side, side_of
+from sim.model.layout import Layout
+from sim.rules.cards import spare_lost
+from sim.rules.curves import GRAIN
+from sim.rules.findings import Condition, at_least
+from sim.rules.measures import more_than
+from sim.rules.placing import faults, spare_of, spare_zone, zone_of
+from sim.rules.plan import keeper_of, obstacles
+from sim.rules.procedure import BY_HAND, NAMING, POSITIONED, POSITIONING, RESTARTS, Step, left, step
+from sim.rules.refusals import Reason, Refusal
+from sim.rules.ruleset import Numbers
+from sim.rules.situation import Block
+from sim.rules.state import State
+from sim.rules.words import Phase, Unit
+from sim.rules.zones import Zone
+from sim.table import Table
+
+ASKED = (Request.ACCEPT, Request.PLAY_ON, Request.DISTANCE, Request.BACK, Request.TICK, Request.CHECK, Request.WAIVE)
+"""What this game knows to ask for."""
+
+
+def why_not(state: State, layout: Layout, table: Table, action: AnyAction) -> Refusal | None:
+    """Why an action may not be done now; None when it may."""
+    now = step(state)
+    if now is Step.OVER:
+        return Refusal("TIM-1", Reason.PLAY_OVER)
+    if isinstance(action, Wait | MoveHand):
+        return None
+    if now is Step.INTERVAL and not (isinstance(action, Ready) and action.side not in state.ready):
+        return Refusal("TIM-1", Reason.INTERVAL)
+    pending, side = state.sanction, actor(action)
+    if pending is not None and side is not pending.to and isinstance(action, Flick | Take | Place | Ready | Spare):
+        return Refusal("GEN-5", Reason.SANCTION_PENDING)
+    match action:
+        case Flick():
+            return flicking(state, layout, action)
+        case Place(body=body, to=to):
+            return placing(state, layout, table, body, to)
+        case Take(figure=figure):
+            return taking(state, layout, figure)
+        case Ready(side=who):
+            return readying(state, layout, table, who)
+        case Ask(side=who, request=request):
+            return asking(state, layout, who, request)
+        case MoveKeeper():
+            return keeping(state, layout, action)
+        case Spare(side=who, enter=(x, y)):
+            return spare_comes(state, layout, who) or _spare_place(state, layout, table, who, (x, y))
+        case Spare(side=who):
+            return spare_goes(state, layout, who)
+        case Hands(over=over, leaning=leaning):
+            return Refusal("HAN-1", Reason.HANDS) if leaning or over > state.ruleset.numbers.hands_over else None
+        case Substitute():
+            return Refusal("CRD-1", Reason.NOT_IN_THIS_GAME)
+        case _:
+            return None
+
+
+def moving(layout: Layout) -> bool:
+    """Whether the ball moves."""
+    return layout.ball is not None and (layout.ball.velocity != (0.0, 0.0) or layout.ball.height > 0.0)
+
+
+def down(layout: Layout, body: str) -> bool:
+    """Whether a figure lies, or hangs together with one that does (FLI-7)."""
+    f = layout.figures[body]
+    return f.fallen or any(body in other.entangled for other in layout.figures.values())
+
+
+# ---------------------------------------------------------------- flicks
+
+
+def flicking(state: State, layout: Layout, action: Flick) -> Refusal | None:
+    """Whether a figure may be flicked for what it claims to be."""
+    figure, now = action.figure, step(state)
+    side = side_of(figure)
+    if figure not in layout.figures or side is None:
+        return Refusal("FLI-7", Reason.NOT_ON_CLOTH)
+    if down(layout, figure):
+        return Refusal("FLI-7", Reason.DOWN)
+    wrong = technique(action.technique, state.ruleset.numbers)
+    if wrong is not None:
+        return wrong
+    if now is Step.SHOTS:
+        return None if side is state.possession else Refusal("TIM-2", Reason.NOT_YOUR_TURN)
+    if state.phase in RESTARTS and state.sanction is None:
+        return _before_restart(state, side, figure, action.purpose)
+    if not isinstance(action.when, AtRest):
+        return None
+    return _attack(state, layout, side, action) if side is state.possession else _block(state, action.purpose)
+
+
+def technique(t: Technique, n: Numbers) -> Refusal | None:
+    """Whether a declared way of flicking is lawful (FLI-1 to FLI-5)."""
+    if t.finger not in (Finger.INDEX, Finger.MIDDLE):
+        return Refusal("FLI-1", Reason.TECHNIQUE)
+    if t.contact_ms is not None and t.contact_ms > n.contact_ms:
+        return Refusal("FLI-2", Reason.TECHNIQUE, at_least("contact_time", t.contact_ms, n.contact_ms, Unit.MS))
+    if t.contact_mm is not None and t.contact_mm > n.contact_mm:
+        return Refusal("FLI-2", Reason.TECHNIQUE, at_least("contact_way", t.contact_mm, n.contact_mm, Unit.MM))
+    if t.hand_mm > n.hand_mm:
+        return Refusal("FLI-3", Reason.TECHNIQUE, at_least("hand_way", t.hand_mm, n.hand_mm, Unit.MM))
+    if t.support not in (Support.CLOTH, Support.NONE):
+        return Refusal("FLI-4", Reason.TECHNIQUE)
+    return Refusal("FLI-5", Reason.TECHNIQUE) if t.part is not PartStruck.BASE else None
+
+
+def _before_restart(state: State, side: Side, figure: str, purpose: Purpose | None) -> Refusal | None:
+    now, first = step(state), state.possession
+    clause = POSITIONING[state.phase]
+    if now in (Step.PLACE_FIRST, Step.PLACE_SECOND):
+        return Refusal(clause, Reason.BY_HAND_FIRST)
+    if now in (Step.NAME, Step.TAKER):
+        return Refusal(NAMING[state.phase], Reason.TAKER_NOT_NAMED if side is first else Reason.NOT_YOUR_TURN)
+    if side is not first and purpose in (Purpose.ATTACK, Purpose.BLOCK):
+        return Refusal("DEF-2", Reason.BLOCK_TOO_EARLY)
+    if now is Step.KICK:
+        if side is not first or purpose is Purpose.POSITION:
+            return Refusal(clause, Reason.POSITIONAL_SPENT)
+        if purpose not in (None, Purpose.ATTACK):
+            return Refusal(NAMING[state.phase], Reason.PURPOSE)
+        return None if figure == state.taker else Refusal(NAMING[state.phase], Reason.NOT_THE_TAKER)
+    turn = first if now is Step.POSITION_FIRST else first.other
+    if side is not turn:
+        return Refusal(clause, Reason.OUT_OF_TURN if left(state, side) or side is first else Reason.POSITIONAL_SPENT)
+    if purpose not in (None, Purpose.POSITION) or (purpose is None and figure == state.taker):
+        return Refusal(clause, Reason.PURPOSE)
+    return None
+
+
+def spent(state: State, layout: Layout, figure: str) -> Refusal | None:
+    """Whether an attacking figure may not play the ball any more: three touches made, the taker's second, passive offside."""
+    counted, limit = state.touches, state.ruleset.numbers.touches
+    if counted.figure == figure and counted.count >= limit:
+        return Refusal("TCH-1", Reason.TOUCHES_SPENT, more_than("touches_by_same_figure", counted.count + 1, limit, 0.0, figure))
+    restarted = state.standing.restarted
+    alone = restarted is not None and restarted.taken and not restarted.others_touched and restarted.taker == figure
+    if alone and state.ruleset.double_touch:
+        return Refusal("DBL-1", Reason.DOUBLE_TOUCH)
+    return Refusal("OFF-4", Reason.PASSIVE) if figure in state.passive and moving(layout) else None
+
+
+def tick(state: State, layout: Layout, side: Side) -> Refusal | None:
+    """Whether a side may make a tick now (TCK-1)."""
+    if state.block is Block.OWED:
+        return Refusal("TCK-1", Reason.BLOCK_OWED)
+    made, limit = state.ticks.get(side, 0), state.ruleset.numbers.ticks
+    if made >= limit:
+        return Refusal("TCK-1", Reason.TICKS_SPENT, more_than("ticks_in_possession", made + 1, limit))
+    if moving(layout):
+        return Refusal("TCK-1", Reason.BALL_MOVING)
+    return None if state.tick_asked is side else Refusal("TCK-1", Reason.TICK_NOT_ASKED)
+
+
+def _attack(state: State, layout: Layout, side: Side, action: Flick) -> Refusal | None:
+    if action.purpose is Purpose.TICK:
+        return tick(state, layout, side)
+    if action.purpose not in (None, Purpose.ATTACK):
+        return Refusal("DEF-1", Reason.PURPOSE)
+    return Refusal("DEF-5", Reason.BLOCK_DUE) if state.block_due else spent(state, layout, action.figure)
+
+
+def _block(state: State, purpose: Purpose | None) -> Refusal | None:
+    if purpose not in (None, Purpose.BLOCK):
+        return Refusal("DEF-1", Reason.PURPOSE)
+    if state.block is Block.OWED:
+        return None
+    made = state.standing.blocks_made
+    return Refusal("DEF-1", Reason.BLOCK_SPENT) if made else Refusal("DEF-2", Reason.BLOCK_TOO_EARLY)
+
+
+# ---------------------------------------------------------------- restarts
+
+
+def taking(state: State, layout: Layout, figure: str) -> Refusal | None:
+    """Whether a figure may be named as the taker."""
+    pending, side = state.sanction, side_of(figure)
+    if pending is not None:
+        if side is not pending.to:
+            return Refusal("GEN-5", Reason.SANCTION_PENDING)
+    elif state.phase not in RESTARTS:
+        return Refusal("KOF-1", Reason.NO_RESTART)
+    elif side is not state.possession:
+        return Refusal(NAMING[state.phase], Reason.NOT_YOUR_TURN)
+    elif state.taker is not None and state.taker in layout.figures:
+        return Refusal(NAMING[state.phase], Reason.TAKER_NAMED)
+    if figure not in layout.figures:
+        return Refusal("FLI-7", Reason.NOT_ON_CLOTH)
+    return Refusal("FLI-7", Reason.DOWN) if down(layout, figure) else None
+
+
+def readying(state: State, layout: Layout, table: Table, side: Side) -> Refusal | None:
+    """Whether a side may say that it has finished placing, or does without its positional flicks."""
+    now, first = step(state), state.possession
+    if now is Step.INTERVAL:
+        return None
+    if now not in (Step.PLACE_FIRST, Step.PLACE_SECOND, Step.POSITION_FIRST, Step.POSITION_SECOND):
+        return Refusal(NAMING.get(state.phase, "KOF-1"), Reason.TAKER_NOT_NAMED if now is Step.NAME else Reason.NOTHING_TO_FINISH)
+    turn = first if now in (Step.PLACE_FIRST, Step.POSITION_FIRST) else first.other
+    if side is not turn:
+        return Refusal(POSITIONING[state.phase], Reason.PLACING_OVER if side in state.ready else Reason.NOT_YOUR_TURN)
+    wrong = next((f for f in faults(layout, state, table, side) if f.condition.met), None)
+    return Refusal(wrong.clause, Reason.STANDS_WRONGLY, wrong.condition) if wrong is not None else None
+
+
+def placing(state: State, layout: Layout, table: Table, body: str, to: Point) -> Refusal | None:
+    """Whether a body may be put there by hand."""
+    now, first, side = step(state), state.possession, side_of(body)
+    if state.phase not in RESTARTS or state.sanction is not None:
+        return Refusal("FLI-6", Reason.NOT_BY_HAND)
+    clause = POSITIONING[state.phase] if body != state.taker else NAMING[state.phase]
+    if body != BALL and body not in layout.figures:
+        return Refusal("FLI-7", Reason.NOT_ON_CLOTH)
+    if state.phase in BY_HAND:
+        turn = first.other if now is Step.PLACE_SECOND else first
+        if (side or first) is not turn:
+            return Refusal(clause, Reason.PLACING_OVER if (side or first) in state.ready else Reason.NOT_YOUR_TURN)
+        last = now in (Step.TAKER, Step.KICK)
+        if last and body != state.taker:
+            return Refusal(clause, Reason.PLACING_OVER if state.taker else Reason.TAKER_NOT_NAMED)
+        if now is Step.PLACE_FIRST and body == state.taker:
+            return Refusal(clause, Reason.NOT_YOUR_TURN)
+    elif body not in (state.taker, BALL):
+        naming = state.taker is None and side is first
+        return Refusal(NAMING[state.phase] if naming else "FLI-6", Reason.TAKER_NOT_NAMED if naming else Reason.NOT_BY_HAND)
+    zone = zone_of(layout, state, table, body)
+    if zone is None:
+        return Refusal("FLI-6", Reason.NOT_BY_HAND)
+    if body == BALL and state.phase in POSITIONED and state.taker is None:
+        return Refusal(NAMING[state.phase], Reason.TAKER_NOT_NAMED)
+    return _fits(layout, table, zone, clause, body, to)
+
+
+def _fits(layout: Layout, table: Table, zone: Zone, clause: str, body: str, to: Point) -> Refusal | None:
+    radius = table.equipment.ball_radius if body == BALL else table.equipment.base_radius
+    if not zone.contains(to, radius):
+        return Refusal(_ZONE_CLAUSE.get(zone.name, clause), Reason.WRONG_PLACE, _outside(zone, body, to, radius))
+    deepest = max((-gap(Disc(to, radius), shape) for shape in obstacles(layout, table, {body})), default=-math.inf)
+    if deepest > GRAIN:
+        return Refusal("LIF-4", Reason.PLACE_TAKEN, Condition("place_taken", deepest, Unit.MM, deepest, 0.0, 0.0, (body,), (to,)))
+    return None
+
+
+_ZONE_CLAUSE = {"own_half": "KOF-1", "outside_kickers_area": "GKK-2", "goal_area": "GKK-1", "corner_arc": "COR-1", "spare_room": "GKP-6"}
+
+
+def _outside(zone: Zone, body: str, to: Point, radius: float) -> Condition:
+    """By how much a place lies outside a zone, under the name that the ruling would give it."""
+    by = -zone.margin(to, radius)
+    bodies, places = (body,), (to,)
+    match zone.name:
+        case "own_half" if zone.rect.inside_margin(Disc(to, radius)) >= -GRAIN:
+            return Condition("inside_centre_circle", by, Unit.MM, by, 0.0, 0.0, bodies, places)
+        case "own_half":
+            return Condition("outside_own_half", by, Unit.MM, by, 0.0, 0.0, bodies, places)
+        case "outside_kickers_area":
+            return Condition("in_kickers_area", by, Unit.MM, by, 0.0, 0.0, bodies, places)
+        case "goal_area":
+            return Condition("ball_outside_goal_area", by, Unit.MM, by, 0.0, 0.0, bodies, places)
+        case "corner_arc":
+            return Condition("ball_outside_arc", by, Unit.MM, by, 0.0, 0.0, bodies, places)
+        case "spare_room":
+            return Condition("outside_goal_area", by, Unit.MM, by, 0.0, 0.0, bodies, places)
+        case _:
+            return Condition("off_the_cloth", by, Unit.MM, by, 0.0, 0.0, bodies, places)
+
+
+# ---------------------------------------------------------------- requests
+
+
+def asking(state: State, layout: Layout, side: Side, request: Request) -> Refusal | None:
+    """Whether there is anything for a side to ask for."""
+    pending = state.sanction
+    if request in (Request.ACCEPT, Request.PLAY_ON):
+        if pending is None:
+            return Refusal("GEN-5", Reason.NO_SANCTION)
+        return None if side is pending.to else Refusal("GEN-5", Reason.SANCTION_PENDING)
+    if request is Request.BACK:
+        return None if state.back is not None and state.back.by is side else Refusal("GEN-10", Reason.NOTHING_TO_ASK)
+    if pending is not None and request is not Request.CHECK:
+        return Refusal("GEN-5", Reason.SANCTION_PENDING)
+    match request:
+        case Request.DISTANCE:
+            return _distance(state, layout, side)
+        case Request.TICK:
+            return _tick_asked(state, layout, side)
+        case Request.CHECK:
+            return Refusal("CHK-1", Reason.BALL_MOVING) if moving(layout) or layout.ball is None else None
+        case Request.WAIVE:
+            return _waive(state, side)
+        case _:
+            return Refusal("GEN-7", Reason.NOT_IN_THIS_GAME)
+
+
+def _distance(state: State, layout: Layout, side: Side) -> Refusal | None:
+    clause = {Phase.CORNER: "COR-3", Phase.THROW_IN: "DIS-1"}.get(state.phase, "FRE-4")
+    if state.phase not in POSITIONED or layout.ball is None:
+        return Refusal(clause, Reason.NO_RESTART)
+    if side is not state.possession:
+        return Refusal(clause, Reason.NOT_IN_POSSESSION)
+    now = step(state)
+    return None if now is Step.KICK else Refusal(clause, Reason.TAKER_NOT_NAMED if now is Step.NAME else Reason.OUT_OF_TURN)
+
+
+def _tick_asked(state: State, layout: Layout, side: Side) -> Refusal | None:
+    if state.phase is not Phase.PLAY or side is not state.possession:
+        return Refusal("TCK-1", Reason.NOT_IN_POSSESSION)
+    if state.tick_asked is side:
+        return Refusal("TCK-1", Reason.NOTHING_TO_ASK)
+    refusal = tick(state, layout, side)
+    return refusal if refusal is not None and refusal.reason in (Reason.TICKS_SPENT, Reason.BALL_MOVING) else None
+
+
+def _waive(state: State, side: Side) -> Refusal | None:
+    if state.phase in POSITIONED:
+        if not state.ruleset.waive_positional or any(state.positional.values()) or side in state.ready:
+            return Refusal("FRE-3", Reason.NOTHING_TO_ASK)
+        if side is not state.possession:
+            return Refusal("FRE-3", Reason.NOT_IN_POSSESSION)
+        return Refusal(NAMING[state.phase], Reason.TAKER_NOT_NAMED) if state.taker is None else None
+    return None if state.block_due and side is not state.possession else Refusal("DEF-5", Reason.NOTHING_TO_ASK)
+
+
+# ---------------------------------------------------------------- keepers
+
+
+def keeping(state: State, layout: Layout, action: MoveKeeper) -> Refusal | None:
+    """Whether a rod keeper may be moved, taken off or brought in."""
+    on = keeper_of(action.side) in layout.keepers
+    if action.enter is None:
+        return None if on else Refusal("GKP-7", Reason.ROD_KEEPER_OFF)
+    if on:
+        return Refusal("GKP-7", Reason.ROD_KEEPER_ON)
+    if spare_of(action.side) not in layout.figures:
+        return None
+    goes = spare_goes(state, layout, action.side)
+    if goes is not None:
+        return Refusal("GKP-9", goes.reason) if goes.reason is Reason.NOT_IN_POSSESSION else goes
+    return Refusal("GKP-8", Reason.SPARE_ON)
+
+
+def spare_comes(state: State, layout: Layout, side: Side) -> Refusal | None:
+    """Whether a spare keeper may come on (GKP-7, CRD-1)."""
+    if spare_lost(state, side):
+        return Refusal("CRD-1", Reason.SPARE_LOST)
+    if spare_of(side) in layout.figures:
+        return Refusal("GKP-7", Reason.SPARE_ON)
+    exchanged = state.phase is Phase.PENALTY
+    if side is not state.possession and not exchanged:
+        return Refusal("GKP-7", Reason.NOT_IN_POSSESSION)
+    if keeper_of(side) in layout.keepers:
+        return Refusal("GKP-7", Reason.ROD_KEEPER_ON)
+    return Refusal("GKP-7", Reason.BLOCK_OWED) if state.block is Block.OWED else None
+
+
+def spare_goes(state: State, layout: Layout, side: Side) -> Refusal | None:
+    """Whether a spare keeper may be taken off (GKP-8, GKP-9)."""
+    if spare_of(side) not in layout.figures:
+        return Refusal("GKP-8", Reason.SPARE_OFF)
+    if side is not state.possession and state.phase is not Phase.PENALTY:
+        return Refusal("GKP-8", Reason.NOT_IN_POSSESSION)
+    return Refusal("GKP-8", Reason.BALL_MOVING) if moving(layout) else None
+
+
+def _spare_place(state: State, layout: Layout, table: Table, side: Side, to: Point) -> Refusal | None:
+    zone = spare_zone(table, -side.attacks(state.half))
+    return _fits(layout, table, zone, "GKP-6", spare_of(side), to)
+
+
