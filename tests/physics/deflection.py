@@ -121,9 +121,11 @@ def post_hits(count: int, speed: float, params: PhysicsParams, seed: int = 2) ->
     """A ball meets a post from the field at random places."""
     rng = random.Random(seed)
     angles: list[float] = []
-    for _ in range(count):
+    while len(angles) < count:
         direction = rng.uniform(-1.0, 1.0)
         aside = rng.uniform(-0.95, 0.95) * POST_REACH
+        if _normal(direction, aside, POST_REACH)[0] < 0.3:  # it would come past the post, from the side of the net
+            continue
         outcome = run(Layout(shot_at(POST, POST_REACH, aside, direction, speed, AWAY)), params=params)
         t = outcome.touches[0].t
         assert outcome.touches[0].b == "post.east.north"

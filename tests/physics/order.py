@@ -29,11 +29,12 @@ def gate(rng: random.Random) -> bool:
 
 def duel(rng: random.Random) -> bool:
     """Two figures slide into two others far apart, a moment apart: the touches stand in their true order."""
-    speeds = [rng.uniform(300.0, 5000.0) for _ in range(2)]
-    ways = [rng.uniform(1.0, 20.0), 0.0]
-    late = 10 ** rng.uniform(-7, -4)
-    first = time_of_way(ways[0], speeds[0], BRAKE)
-    ways[1] = speeds[1] * (first + late) - 0.5 * BRAKE * (first + late) ** 2
+    ways = [0.0, 0.0]
+    while not 1.0 < ways[1] < 60.0:
+        speeds = [rng.uniform(300.0, 5000.0) for _ in range(2)]
+        ways[0], late = rng.uniform(1.0, 20.0), 10 ** rng.uniform(-7, -4)
+        meets = time_of_way(ways[0], speeds[0], BRAKE) + late
+        ways[1] = speeds[1] * meets - 0.5 * BRAKE * meets**2
     swap = rng.random() < 0.5
     rows = [(-100.0, 100.0), (100.0, -100.0)][:: -1 if swap else 1]
     figures = {}
@@ -50,14 +51,13 @@ def duel(rng: random.Random) -> bool:
 
 def swerve(rng: random.Random) -> bool:
     """The ball is passed by a figure that has the same place to go to: who is at the third body first touches it first."""
-    speed = rng.uniform(500.0, 5000.0)
-    ball_way = rng.uniform(5.0, 60.0)
-    arrives = time_of_way(ball_way, speed, ROLL)
-    late = math.copysign(10 ** rng.uniform(-7, -4), rng.uniform(-1, 1))
-    pace = rng.uniform(1000.0, 5000.0)
-    figure_way = pace * (arrives + late) - 0.5 * BRAKE * (arrives + late) ** 2
-    if not 1.0 < figure_way < 300.0 or pace < BRAKE * (arrives + late):
-        return True
+    figure_way = 0.0
+    while not 1.0 < figure_way < 300.0:
+        speed, pace = rng.uniform(500.0, 5000.0), rng.uniform(1000.0, 5000.0)
+        ball_way = rng.uniform(5.0, 60.0)
+        late = math.copysign(10 ** rng.uniform(-7, -4), rng.uniform(-1, 1))
+        meets = time_of_way(ball_way, speed, ROLL) + late
+        figure_way = pace * meets - 0.5 * BRAKE * meets**2 if pace > BRAKE * meets else 0.0
     direction = rng.uniform(-math.pi, math.pi)
     ball = Ball(turned((-REACH - ball_way, 0.0), direction), turned((speed, 0.0), direction))
     figure = Figure(turned((2 * EQUIPMENT.base_radius + figure_way, 0.0), direction), turned((-pace, 0.0), direction))
