@@ -54,7 +54,7 @@ class Body:
         "tall",
     )
 
-    def __init__(self, body: str, rank: int, kind: Kind, radius: float, tall: float, equipment: Equipment, mass: float = math.inf) -> None:
+    def __init__(self, body: str, rank: int, kind: Kind, radius: float, tall: float, mass: float, equipment: Equipment) -> None:
         self.id, self.rank, self.kind, self.radius, self.tall = body, rank, kind, radius, tall
         self.equipment = equipment
         self.mass = mass
@@ -66,7 +66,7 @@ class Body:
         self.moving = False
         self.fallen = False
         self.ghost = False
-        self.driven: Point | None = None
+        self.driven = False
         self.stamp = 0
         self.end = 1
 
@@ -78,7 +78,7 @@ class Body:
     @property
     def free(self) -> bool:
         """Whether contacts change its motion."""
-        return (self.kind is Kind.FIGURE and self.driven is None) or self.kind is Kind.BALL
+        return (self.kind is Kind.FIGURE and not self.driven) or self.kind is Kind.BALL
 
     @property
     def solid(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cache
 
@@ -21,16 +22,18 @@ def crossings(log: Log) -> list[Crossing]:
     return sorted(found, key=lambda c: c.t)
 
 
-_Gate = tuple[Line, Part, int, int, float]
-"""Line, part, axis, direction, and the coordinate that the ball's centre passes."""
+_Gate = tuple[Line, Part, int, float]
+"""Line, part, direction, and the coordinate that the ball's centre passes."""
+_Gates = tuple[tuple[list[float], list[_Gate]], ...]
+"""For each axis the coordinates of its gates in order, and the gates."""
 
 
 @cache
-def _gates(table: Table) -> list[_Gate]:
+def _gates(table: Table) -> _Gates:
     p, r = table.pitch, table.equipment.ball_radius
     inner, outer = p.shooting_line
     half = p.line_width / 2
-    gates: list[_Gate] = []
+    found: tuple[list[_Gate], list[_Gate]] = ([], [])
     for line, axis, sign, at in (
         (Line.GOAL_EAST, 0, 1, p.half_length),
         (Line.GOAL_WEST, 0, -1, p.half_length),
@@ -38,15 +41,16 @@ def _gates(table: Table) -> list[_Gate]:
         (Line.TOUCH_SOUTH, 1, -1, p.half_width),
     ):
         for part, shift in ((Part.LEADING, -r), (Part.CENTRE, 0.0), (Part.WHOLE, r)):
-            gates.append((line, part, axis, sign, sign * (at + shift)))
-            gates.append((line, _opposite(part), axis, -sign, sign * (at + shift)))
+            found[axis].append((line, part, sign, sign * (at + shift)))
+            found[axis].append((line, _opposite(part), -sign, sign * (at + shift)))
     for line, low, high in ((Line.HALFWAY, -half, half), (Line.SHOOTING_EAST, inner, outer), (Line.SHOOTING_WEST, -outer, -inner)):
         middle = (low + high) / 2
         for sign, near, far in ((1, low, high), (-1, high, low)):
-            gates.append((line, Part.LEADING, 0, sign, near - sign * r))
-            gates.append((line, Part.CENTRE, 0, sign, middle))
-            gates.append((line, Part.WHOLE, 0, sign, far + sign * r))
-    return gates
+            found[0].append((line, Part.LEADING, sign, near - sign * r))
+            found[0].append((line, Part.CENTRE, sign, middle))
+            found[0].append((line, Part.WHOLE, sign, far + sign * r))
+    ordered = [sorted(gates, key=lambda gate: gate[3]) for gates in found]
+    return tuple(([gate[3] for gate in gates], gates) for gates in ordered)
 
 
 def _opposite(part: Part) -> Part:
@@ -54,12 +58,11 @@ def _opposite(part: Part) -> Part:
     return {Part.LEADING: Part.WHOLE, Part.CENTRE: Part.CENTRE, Part.WHOLE: Part.LEADING}[part]
 
 
-def _of(s: Segment, gates: list[_Gate]) -> Iterator[Crossing]:
+def _of(s: Segment, gates: _Gates) -> Iterator[Crossing]:
     begin, end = s.at, s.place(s.end)
-    ranges = (_range(s, 0, begin, end), _range(s, 1, begin, end))
-    for line, part, axis, sign, at in gates:
-        low, high = ranges[axis]
-        if low <= at <= high:
+    for axis, (places, here) in enumerate(gates):
+        low, high = _range(s, axis, begin, end)
+        for line, part, sign, at in here[bisect_left(places, low) : bisect_right(places, high)]:
             for t in _times(s, axis, at):
                 if s.speed(t)[axis] * sign > 0.0:
                     yield Crossing(t, line, part, sign, s.place(t))

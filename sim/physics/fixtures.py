@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from sim.geometry import Point, extent
 from sim.model.ids import order
@@ -35,19 +36,21 @@ class Hit:
         return self.name
 
 
-def posts(table: Table) -> list[Body]:
-    """The four posts and the cords in the nets' back corners, as fixed upright cylinders."""
-    p, out = table.pitch, []
+@cache
+def posts(table: Table) -> tuple[Body, ...]:
+    """The four posts and the cords in the nets' back corners, as fixed upright cylinders (never changed, so shared by all worlds)."""
+    p = table.pitch
+    out: list[Body] = []
     for end in (1, -1):
         for side, name in ((1, "north"), (-1, "south")):
             out.append(_pillar(f"post.{end_name(end)}.{name}", (end * p.post_x, side * p.post_y), p.post_radius, p.bar_z + p.post_radius, table))
             back = (end * (p.half_length + p.goal_depth), side * p.post_y)
             out.append(_pillar(f"net.{end_name(end)}", back, _CORD, p.goal_height, table))
-    return out
+    return tuple(out)
 
 
 def _pillar(name: str, at: Point, radius: float, tall: float, table: Table) -> Body:
-    body = Body(name, order(name)[0], Kind.FIXED, radius, tall, table.equipment)
+    body = Body(name, order(name)[0], Kind.FIXED, radius, tall, math.inf, table.equipment)
     body.follow([rest(0.0, (*at, 0.0))])
     return body
 
@@ -68,12 +71,19 @@ def hits(body: Body, now: float, table: Table) -> Iterator[tuple[float, Hit]]:
     """The first meeting of a body with the fence and, near a goal, with nets and bar: (time, what)."""
     p = table.pitch
     left, right, low, high = body.box
-    if right >= p.fence_x or left <= -p.fence_x or high >= p.fence_y or low <= -p.fence_y:
-        yield from _fence(body, now, table)
-    if right >= p.post_x:
-        yield from _goal(body, now, table, 1)
-    if left <= -p.post_x:
-        yield from _goal(body, now, table, -1)
+    for beyond, axis, sign, name, limit in (
+        (right >= p.fence_x, 0, 1, "fence.east", p.fence_x),
+        (left <= -p.fence_x, 0, -1, "fence.west", p.fence_x),
+        (high >= p.fence_y, 1, 1, "fence.north", p.fence_y),
+        (low <= -p.fence_y, 1, -1, "fence.south", p.fence_y),
+    ):
+        if beyond:
+            yield from _fence(body, now, table, axis, sign, name, limit)
+    if low <= p.post_y and high >= -p.post_y:
+        if right >= p.post_x:
+            yield from _goal(body, now, table, 1)
+        if left <= -p.post_x:
+            yield from _goal(body, now, table, -1)
 
 
 def _reach(body: Body, axis: int, sign: int, now: float) -> float:
@@ -94,19 +104,12 @@ def _first(body: Body, now: float, axis: int, sign: int, limit: float) -> tuple[
     return None
 
 
-def _fence(body: Body, now: float, table: Table) -> Iterator[tuple[float, Hit]]:
-    p = table.pitch
-    for axis, sign, name, limit in (
-        (0, 1, "fence.east", p.fence_x),
-        (0, -1, "fence.west", p.fence_x),
-        (1, 1, "fence.north", p.fence_y),
-        (1, -1, "fence.south", p.fence_y),
-    ):
-        found = _first(body, now, axis, sign, limit - _reach(body, axis, sign, now))
-        if found:
-            t, (_, _, z) = found
-            normal = (float(sign), 0.0, 0.0) if axis == 0 else (0.0, float(sign), 0.0)
-            yield (t, Hit(name, normal, over=z >= p.fence_height))
+def _fence(body: Body, now: float, table: Table, axis: int, sign: int, name: str, limit: float) -> Iterator[tuple[float, Hit]]:
+    found = _first(body, now, axis, sign, limit - _reach(body, axis, sign, now))
+    if found:
+        t, (_, _, z) = found
+        normal = (float(sign), 0.0, 0.0) if axis == 0 else (0.0, float(sign), 0.0)
+        yield (t, Hit(name, normal, over=z >= table.pitch.fence_height))
 
 
 def _goal(body: Body, now: float, table: Table, end: int) -> Iterator[tuple[float, Hit]]:

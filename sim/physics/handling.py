@@ -131,12 +131,12 @@ def _drive(world: World, g: Gesture, t: float) -> None:
     base, nail = g.base, g.nail
     if g.over or base.id not in world.bodies:
         return
-    pushing = base.driven is not None and g.since is not None
+    pushing = base.driven and g.since is not None
     at = base.segment(t).place(t)[:2]
-    if base.driven is None and g.since is not None:
+    if not base.driven and g.since is not None:
         g.off, g.since = (t, at, 0.0), None
         return
-    if base.driven is None:
+    if not base.driven:
         s = base.segment(t)
         u, v, _ = s.speed(t)
         g.velocity, g.spin = (u, v), s.spin + s.spin_rate * (t - s.t) if s.spin else 0.0
@@ -164,21 +164,48 @@ def _drive(world: World, g: Gesture, t: float) -> None:
     across = abs(drive[0] * normal[1] - drive[1] * normal[0])
     whole = across < _STRAIGHT * math.hypot(*drive) or base.fallen or piece.end - t < 1.001 * OBLIQUE_STEP
     end = piece.end if whole else t + OBLIQUE_STEP
-    step = end - t
-    then = (at[0] + drive[0] * step, at[1] + drive[1] * step)
-    if not base.fallen:
-        then = carried(at, g.velocity, (x + drive[0] * step, y + drive[1] * step), step, e.base_radius + e.nail_radius)
-    base.driven = ((then[0] - at[0]) / step, (then[1] - at[1]) / step)
     angle = base.segment(t).turned(t)
-    path = Segment(t, step, (*at, 0.0), (*base.driven, 0.0), angle=angle, spin=g.spin)
-    world.follow(base, [path, Segment(end, math.inf, (*then, 0.0), angle=path.turned(end))])
-    world.at(end, lambda now: _drive(world, g, now))
+    if whole and not base.fallen and across < _STRAIGHT * math.hypot(*drive):
+        plan = _straight_push(world, g, t, at, angle)
+    else:
+        step = end - t
+        then = (at[0] + drive[0] * step, at[1] + drive[1] * step)
+        if not base.fallen:
+            then = carried(at, g.velocity, (x + drive[0] * step, y + drive[1] * step), step, e.base_radius + e.nail_radius)
+        plan = [Segment(t, step, (*at, 0.0), ((then[0] - at[0]) / step, (then[1] - at[1]) / step, 0.0), angle=angle, spin=g.spin)]
+    last = plan[-1]
+    base.driven = True
+    world.follow(base, [*plan, Segment(last.end, math.inf, last.place(last.end), angle=last.turned(last.end))])
+    world.at(last.end, lambda now: _drive(world, g, now))
+
+
+def _straight_push(world: World, g: Gesture, t: float, at: Point, angle: float) -> list[Segment]:
+    """A nail that pushes straight through the base's centre: the base has the nail's pieces for its own, as long as they do not slow down."""
+    grip = world.params.base_friction * GRAVITY
+    plan: list[Segment] = []
+    (x, y), turn = at, angle
+    for piece in g.nail.plan:
+        u, v, _ = piece.velocity
+        if piece.end <= t:
+            continue
+        if plan:
+            before = plan[-1]
+            speed, was = math.hypot(u, v), math.hypot(*before.velocity)
+            aside = abs(before.velocity[0] * v - before.velocity[1] * u)
+            if aside > _STRAIGHT * speed * was or speed < was - grip * before.duration or before.velocity[0] * u + before.velocity[1] * v <= 0.0:
+                break
+        start = max(piece.t, t)
+        plan.append(Segment(start, piece.end - start, (x, y, 0.0), (u, v, 0.0), angle=turn, spin=g.spin))
+        x, y, _ = plan[-1].place(piece.end)
+        turn = plan[-1].turned(piece.end)
+        g.velocity, g.since = (u, v), start
+    return plan
 
 
 def _part(world: World, g: Gesture, t: float, at: Point) -> None:
     """The base leaves the nail and slides on."""
     base = g.base
-    base.driven = None
+    base.driven = False
     g.off = (t, at, math.hypot(*g.velocity))
     g.since = None
     world.slide(base, at, g.velocity, base.segment(t).turned(t), g.spin)
@@ -187,7 +214,7 @@ def _part(world: World, g: Gesture, t: float, at: Point) -> None:
 
 def _again(world: World, g: Gesture) -> None:
     """From now on the nail can meet the base once more."""
-    if not g.over and g.base.driven is None:
+    if not g.over and not g.base.driven:
         world.apart.discard(frozenset((g.nail.id, g.base.id)))
         if g.base.id in world.bodies and g.nail.id in world.bodies:
             world.pair(g.base, g.nail)
@@ -198,7 +225,7 @@ def _lift_nail(world: World, g: Gesture) -> None:
     if g.over:
         return
     t, base = world.now, g.base
-    if base.driven is not None and g.since is not None:
+    if base.driven and g.since is not None:
         _part(world, g, t, base.segment(t).place(t)[:2])
     g.over = True
     if world.bodies.get(g.nail.id) is g.nail:
@@ -321,7 +348,7 @@ def put(world: World, where: str, name: str, kind: Kind, to: Point, angle: float
     if body.fallen:
         world.drop(name)
         body = world.make(name, kind)
-    body.driven = None
+    body.driven = False
     world.entered(body, to, angle)
     other = world.overlap(body)
     if other is not None:

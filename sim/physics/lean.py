@@ -87,7 +87,7 @@ def jammed(world: World, items: list[Contact], states: dict[str, State]) -> bool
         stopped = moved or [h for x in (a, b) if isinstance(x, Body) and x.free for h in world.group(x.id)]
         for body in stopped:
             s = states.get(body.id) or state_of(world, body)
-            body.driven = None
+            body.driven = False
             plan = [rest(world.now, (*s.at, s.height), s.angle)]
             world.follow(body, plan, [((0.0, 0.0), (0.0, 0.0))] if body.kind is Kind.BALL else None)
         return True

@@ -35,9 +35,6 @@ def state_of(world: World, body: Body) -> State:
     x, y, z = s.place(world.now)
     u, v, w = s.speed(world.now)
     roll = body.roll(world.now) if body.kind is Kind.BALL else (0.0, 0.0)
-    driven = body.driven
-    if driven is not None:
-        u, v = driven
     return State((x, y), z, (u, v), w, s.spin + s.spin_rate * (world.now - s.t) if s.spin else 0.0, s.turned(world.now), roll)
 
 

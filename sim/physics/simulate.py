@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from sim.events import AllAtRest, Ended, Event, Log, Motion, Touch
 from sim.model.actions import After, AnyAction, AtRest, Flick, MoveHand, MoveKeeper, OnTouch, Place, Spare, Wait
-from sim.model.layout import Figure, Keeper, Layout
+from sim.model.layout import Figure, Layout
 from sim.model.refusals import Kind, Refused
 from sim.physics import handling
 from sim.physics.collide import collide
@@ -20,7 +20,6 @@ from sim.physics.params import PhysicsParams, load_params
 from sim.physics.validate import check_actions, check_layout
 from sim.physics.world import World
 from sim.table import Table, load_table
-from sim.units import rounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +88,12 @@ def simulate(
 
 
 def at_rest(layout: Layout) -> Layout:
-    """A layout with every velocity and spin taken away (nothing moves at rest; keepers' angles kept)."""
+    """A layout with every velocity and spin taken away (nothing moves at rest)."""
+    if not _moving(layout):
+        return layout
     ball = replace(layout.ball, velocity=(0.0, 0.0)) if layout.ball else None
     figures = {b: replace(f, velocity=(0.0, 0.0), spin=0.0) for b, f in layout.figures.items()}
-    keepers = {b: Keeper((rounded(k.at[0]), rounded(k.at[1])), k.angle) for b, k in layout.keepers.items()}
-    return Layout(ball, figures, keepers)
+    return Layout(ball, figures, layout.keepers)
 
 
 def _moving(layout: Layout) -> bool:

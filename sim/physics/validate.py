@@ -21,7 +21,7 @@ OVERLAP = 1e-4
 
 def check_layout(layout: Layout, table: Table) -> None:
     """Refuses a layout with numbers that are not finite, bodies off the cloth, too fast, or overlapping."""
-    e = table.equipment
+    e, cloth = table.equipment, table.pitch.cloth()
     shapes: dict[str, tuple[Shape, float, float]] = {}
     for body in layout.ids():
         _check_numbers(layout, body, e)
@@ -35,7 +35,6 @@ def check_layout(layout: Layout, table: Table) -> None:
             tall = e.fallen_height
         shapes[body] = (shape, low, tall)
         on = extent(shape) if body not in layout.keepers else (*(2 * (layout.keepers[body].at[0],)), *(2 * (layout.keepers[body].at[1],)))
-        cloth = table.pitch.cloth()
         if on[0] < cloth.left - OVERLAP or on[1] > cloth.right + OVERLAP or on[2] < cloth.low - OVERLAP or on[3] > cloth.high + OVERLAP:
             raise Refused(
                 Kind.OFF_TABLE, body, _place(layout, body), f"a place within the fence, {cloth.right:g} × {cloth.high:g} mm from the centre"

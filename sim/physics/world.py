@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from sim.events import Began, Bounce, Crossing, Ended, Entered, Event, Left, Line, Motion, Part, Rest, Segment
 from sim.geometry import Point, Shape, gap
@@ -22,7 +23,7 @@ from sim.physics.fixtures import Hit
 from sim.physics.impact import meeting
 from sim.physics.motion import BallState, ball_plan, figure_plan, rest
 from sim.physics.params import PhysicsParams
-from sim.table import Table
+from sim.table import Equipment, Table
 
 Handler = Callable[[float], None]
 Contact = tuple[Body, "Body | Hit", bool]
@@ -79,28 +80,23 @@ class World:
             keeper = layout.keepers[body]
             made = self.make(body, Kind.KEEPER)
             made.end = keeper_end(keeper)
-            made.plan = [rest(0.0, (*keeper.at, 0.0), keeper.angle)]
+            made.plan = [Segment(0.0, math.inf, (*keeper.at, 0.0), angle=keeper.angle)]
         else:
             figure = layout.figures[body]
             made = self.make(body, Kind.FIGURE)
             angle, spin = (figure.lying, 0.0) if figure.fallen else (0.0, figure.spin)
             if figure.fallen:
                 made.topple(self.table.equipment)
-            made.plan = figure_plan(0.0, figure.at, figure.velocity, angle, spin, self.table.equipment.base_radius, self.params)
+            if figure.velocity == (0.0, 0.0) and spin == 0.0:
+                made.plan = [Segment(0.0, math.inf, (*figure.at, 0.0), angle=angle)]
+            else:
+                made.plan = figure_plan(0.0, figure.at, figure.velocity, angle, spin, self.table.equipment.base_radius, self.params)
         made.follow(made.plan)
 
     def make(self, body: str, kind: Kind) -> Body:
         """A new body of a kind, with no plan yet, on the cloth."""
         e = self.table.equipment
-        radius, tall, mass = {
-            Kind.BALL: (e.ball_radius, 2.0 * e.ball_radius, e.ball_mass),
-            Kind.FIGURE: (e.base_radius, e.figure_height, e.figure_mass),
-            Kind.KEEPER: (math.hypot(e.rod_length + e.keeper_thickness, e.keeper_width / 2), e.keeper_height, math.inf),
-            Kind.NAIL: (e.nail_radius, e.base_height, math.inf),
-            Kind.HAND: (e.hand_radius, math.inf, math.inf),
-            Kind.FIXED: (0.0, 0.0, math.inf),
-        }[kind]
-        made = Body(body, order(body)[0], kind, radius, tall, e, mass)
+        made = Body(body, order(body)[0], kind, *_measures(e)[kind], e)
         self.bodies[body] = made
         if self.now > 0.0:
             self.bodies = dict(sorted(self.bodies.items(), key=lambda item: order(item[0])))
@@ -155,6 +151,8 @@ class World:
 
     def predict(self, body: Body) -> None:
         """Queues everything a body's plan leads to."""
+        if body.ghost:
+            return
         self._own(body)
         if body.moving and body.kind in (Kind.FIGURE, Kind.BALL):
             self._fixtures(body)
@@ -165,7 +163,7 @@ class World:
                 self.pair(body, other)
 
     def _own(self, body: Body) -> None:
-        if not body.moving or body.kind not in (Kind.FIGURE, Kind.BALL) or body.driven is not None:
+        if not body.moving or body.kind not in (Kind.FIGURE, Kind.BALL) or body.driven:
             return
         if body.airborne:
             for s in body.plan:
@@ -315,6 +313,19 @@ class World:
     def ended(self, index: int) -> None:
         """Logs that an action's own motion is over."""
         self.events.append(Ended(self.now, index))
+
+
+@cache
+def _measures(e: Equipment) -> dict[Kind, tuple[float, float, float]]:
+    """Radius (mm), height (mm) and mass (g) of each kind of body."""
+    return {
+        Kind.BALL: (e.ball_radius, 2.0 * e.ball_radius, e.ball_mass),
+        Kind.FIGURE: (e.base_radius, e.figure_height, e.figure_mass),
+        Kind.KEEPER: (math.hypot(e.rod_length + e.keeper_thickness, e.keeper_width / 2), e.keeper_height, math.inf),
+        Kind.NAIL: (e.nail_radius, e.base_height, math.inf),
+        Kind.HAND: (e.hand_radius, math.inf, math.inf),
+        Kind.FIXED: (0.0, 0.0, math.inf),
+    }
 
 
 def _may_meet(a: Body, b: Body) -> bool:

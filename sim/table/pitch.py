@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 from sim.geometry import Disc, Point, Rect
 
@@ -17,7 +18,7 @@ def end_name(end: int) -> str:
     return "east" if end > 0 else "west"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pitch:
     """All markings in mm; the meaning and source of each number stands in the table's data file."""
 
@@ -40,42 +41,42 @@ class Pitch:
     cloth_margin: float
     fence_height: float
 
-    @property
+    @cached_property
     def half_length(self) -> float:
         """Distance from the centre to a goal line's outer edge."""
         return self.length / 2
 
-    @property
+    @cached_property
     def half_width(self) -> float:
         """Distance from the centre to a touchline's outer edge."""
         return self.width / 2
 
-    @property
+    @cached_property
     def post_radius(self) -> float:
         """Posts and bar are round."""
         return self.post_width / 2
 
-    @property
+    @cached_property
     def post_x(self) -> float:
         """Distance from the centre to the axis of posts and bar: the middle of the goal line."""
         return self.half_length - self.line_width / 2
 
-    @property
+    @cached_property
     def post_y(self) -> float:
         """Distance from the long axis to a post's axis."""
         return self.goal_width / 2 + self.post_radius
 
-    @property
+    @cached_property
     def bar_z(self) -> float:
         """Height of the bar's axis above the cloth."""
         return self.goal_height + self.post_radius
 
-    @property
+    @cached_property
     def fence_x(self) -> float:
         """Distance from the centre to the fence behind a goal."""
         return self.half_length + self.cloth_margin
 
-    @property
+    @cached_property
     def fence_y(self) -> float:
         """Distance from the long axis to the fence beside the pitch."""
         return self.half_width + self.cloth_margin
@@ -100,7 +101,7 @@ class Pitch:
         inner, outer = self.half_length - depth, self.half_length
         return Rect(inner, outer, -width / 2, width / 2) if end > 0 else Rect(-outer, -inner, -width / 2, width / 2)
 
-    @property
+    @cached_property
     def shooting_line(self) -> tuple[float, float]:
         """The strip of a shooting line as distances from the centre: (inner edge, goal-side edge)."""
         middle = self.half_length - self.shooting_distance
