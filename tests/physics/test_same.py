@@ -9,6 +9,7 @@ import os
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,7 @@ def mirror_holds(seed: int, name: str) -> bool:
     flick = reaching(rng, layout)
     if flick is None:
         return True
+    flick = replace(flick, spin=rng.choice([0.0, rng.uniform(-12.0, 12.0)]), loft=rng.choice([0.0, 0.0, rng.uniform(0.1, 0.8)]))
     flip = MIRRORS[name]
     ours, theirs = run(layout, flick), run(mirrored_layout(layout, flip), mirrored(flick, flip))
     told = [(t.t, frozenset(mirrored_id(b, flip) for b in (t.a, t.b))) for t in ours.touches]
