@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -231,7 +232,7 @@ def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
         state = replace(state, standing=_played_on(facts, court.held_from), sanction=sanction, deferred=court.deferred)
     else:
         state = replace(state, standing=facts.final)
-    state = replace(state, ticks=_ticks(state, facts), missed=_missed(facts), positional=positioned(state, facts))
+    state = replace(state, ticks=_ticks(state, facts), missed=_missed(facts), positional=positioned(state, facts), unplayed=facts.unplayed(math.inf))
     if any(r.call is Call.BLOCK_DUE for r in court.rulings):
         state = replace(state, block_due=True)
     if state.block is Block.NONE:

@@ -29,10 +29,10 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, TypeVar
 
-from sim.events import AllAtRest, Entered, Event, Fall, Log, NailOff, NailOn, Touch
+from sim.events import AllAtRest, Began, Entered, Event, Fall, Log, NailOff, NailOn, Touch
 from sim.geometry import Point
-from sim.model.actions import Flick
-from sim.model.ids import BALL, Side
+from sim.model.actions import Flick, Spare
+from sim.model.ids import BALL, Side, part_of, side_of
 from sim.model.layout import Layout
 from sim.rules.ruleset import Numbers, Ruleset
 from sim.rules.state import Standing, State
@@ -210,6 +210,19 @@ class Facts:
         """The flicked figure's own contacts with the ball."""
         place = self.flicks.index(flick)
         return tuple(c for c in self.contacts if c.flick == place)
+
+    def unplayed(self, t: float) -> tuple[Side, ...]:
+        """The sides whose spare keeper has come on by hand and not been flicked since, just before ``t`` (GKP-10)."""
+        sides = set(self.before.unplayed)
+        for e in self.events:
+            match e:
+                case Began(action=Spare(side=side, enter=enter)) if e.t <= t:
+                    sides = sides | {side} if enter is not None else sides - {side}
+                case NailOn(figure=body) if part_of(body) == "spare" and e.t < t:
+                    sides -= {side_of(body) or Side.HOME}
+                case _:
+                    pass
+        return tuple(sorted(sides))
 
     @cached_property
     def rest_at(self) -> float | None:

@@ -102,6 +102,11 @@ def at_rest(log: Log, name: str, body: str, t: float, speed: float | None = None
     return Condition(name, -moving, Unit.MS, -moving, 0.0, t, (body,), places)
 
 
+def moving_when_met(log: Log, name: str, body: str, touch: Touch) -> Condition:
+    """The condition that a body moved when it met something: for so many ms more, or at rest for so many already (negative)."""
+    return negated(at_rest(log, name, body, touch.t, touch.speed_of(body)), name)
+
+
 def _motion_start(log: Log, t: float) -> float:
     """When the motion of that moment began: what a body did in an earlier one does not count, so that a cut log says the same."""
     start = log.events[0].t if log.events else 0.0

@@ -77,6 +77,7 @@ class State:
     ``ball_due``: a restart was given, and the ball is not yet on its spot; ``given``: the referee has set this restart up.
     ``checked``: the sides whose placing the referee has looked at. ``distance_asked``: the side that asks for the distance.
     ``cards`` counts the cards shown to a side (CRD-1). ``kicked_off``: the side that kicked off the match.
+    ``unplayed``: the sides whose spare keeper has come on and not been flicked since (GKP-10).
     """
 
     ruleset: Ruleset
@@ -106,6 +107,7 @@ class State:
     distance_asked: Side | None = None
     cards: Mapping[Side, int] = field(default_factory=dict)
     kicked_off: Side = Side.HOME
+    unplayed: tuple[Side, ...] = ()
     read: int = 0
     situation: Situation = field(default_factory=Situation)
 

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sim.events import Began, Entered, NailOn
-from sim.model.actions import Spare
-from sim.model.ids import BALL, Side, part_of, side_of
-from sim.rules.curves import GRAIN
+from sim.model.ids import BALL, Side, is_keeper, part_of
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding, yes
-from sim.rules.measures import fact, given, negated
+from sim.rules.measures import fact, given, moving_when_met, negated
 from sim.rules.shots import (
     ENDS,
     Drive,
@@ -115,6 +112,26 @@ def _at_the_opponents_goal(case: _Case) -> Iterator[Finding]:
     if part_of(drive.body) == "spare":
         conditions = (yes("first_flick_of_spare", spare, t, drive.body), given("struck_inside", case.struck.met and may, t))
         yield case.finding("GKP-10", Call.NO_GOAL, conditions, opponent, Restart.GOAL_KICK)
+    if case.facts.explain:
+        yield from _off_a_still_keeper(case)
+
+
+def _off_a_still_keeper(case: _Case) -> Iterator[Finding]:
+    """GOL-7: off the keeper in its own goal; held still, it does not take the motion over, so that it is no own goal."""
+    defender = case.shooter.other
+    met = [c for c in case.facts.contacts if case.drive.t <= c.t <= case.t and c.side is defender and is_keeper(c.body) and c.at_rest]
+    for contact in met[-1:]:
+        moving = moving_when_met(case.facts.log, "keeper_moving", contact.body, contact.touch)
+        yield case.finding("GOL-7", Call.OWN_GOAL, (moving,), defender, Restart.KICK_OFF)
+
+
+def _off_someone_else(case: _Case) -> Condition:
+    """GOL-7: the ball did not go straight from the flicked figure into the own goal; a keeper's stroke is measured by how long it still moved."""
+    facts, drive = case.facts, case.drive
+    stroke = next((c for c in facts.contacts if c.t == drive.t and c.body == drive.body), None) if drive.stroke else None
+    if stroke is not None:
+        return moving_when_met(facts.log, "keeper_moving", stroke.body, stroke.touch)
+    return yes("off_someone_else", bool(drive.others) or drive.stroke, case.t, *drive.others)
 
 
 def _goal_kick_of_shot_from_outside(case: _Case, outside: Condition) -> Finding:
@@ -157,24 +174,11 @@ def _at_the_own_goal(case: _Case) -> Iterator[Finding]:
     yield case.finding("GOL-2", Call.NO_GOAL, (off_post, shot, open_play), shooter, Restart.GOAL_KICK)
     conditions = (directly(facts, drive, t), given("protected_restart", drive.restart in NO_OWN_GOAL, t))
     yield case.finding("GOL-3", Call.NO_GOAL, conditions, opponent, Restart.CORNER)
-    yield case.finding("GOL-7", Call.OWN_GOAL, (yes("off_someone_else", not alone, t, *drive.others), no_post, open_play), shooter, Restart.KICK_OFF)
+    yield case.finding("GOL-7", Call.OWN_GOAL, (_off_someone_else(case), no_post, open_play), shooter, Restart.KICK_OFF)
 
 
 def _spare_first(facts: Facts, drive: Drive) -> bool:
     """Whether this is the first flick of a spare keeper since it came on, where that cannot score (GKP-10)."""
     if facts.ruleset.spare_first_flick_scores or part_of(drive.body) != "spare" or drive.flick is None:
         return False
-    log = facts.log
-    came_on = max((e.t for e in log.of(Entered, before=drive.flick.t) if e.body == drive.body and _by_hand(facts, e)), default=None)
-    if came_on is None:
-        return False
-    flicks = [e for e in log.of(NailOn, came_on, drive.flick.t) if e.figure == drive.body and e.first]
-    return len(flicks) <= 1
-
-
-def _by_hand(facts: Facts, entered: Entered) -> bool:
-    """Whether the spare came on there, and was not put back or raised by the referee."""
-    return any(
-        isinstance(b.action, Spare) and b.action.enter is not None and abs(b.t - entered.t) <= GRAIN and b.action.side is side_of(entered.body)
-        for b in facts.log.of(Began, entered.t - GRAIN, entered.t + GRAIN)
-    )
+    return drive.side in facts.unplayed(drive.flick.t)

@@ -16,7 +16,7 @@ from sim.model.ids import BALL, Side, figure, is_figure, side_of
 from sim.rules.curves import GRAIN
 from sim.rules.facts import BallContact, Facts, Role
 from sim.rules.findings import Condition, Finding, at_least, yes
-from sim.rules.measures import CERTAIN, MS, at_rest, fact, given, just_before, met, more_than, negated, passed
+from sim.rules.measures import CERTAIN, MS, at_rest, fact, given, just_before, met, more_than, moving_when_met, negated, passed
 from sim.rules.plan import Reach, keeper_depth, keeper_line_reach, keeper_of, keeper_rod_reach, moves_away, shaking, shooting_depth
 from sim.rules.shots import in_play_until
 from sim.rules.situation import Block
@@ -217,15 +217,10 @@ def _crossing_figure(facts: Facts, side: Side, keeper: str, e: Touch) -> Finding
         met(log, "keeper_met_figure", e, keeper),
         negated(at_rest(log, "figure_at_rest", body, e.t, e.speed_of(body)), "figure_moving"),
         _in_area(facts, side, body, just_before(e.t)),
-        _moving(facts, keeper, e),
+        moving_when_met(log, "keeper_moving", keeper, e),
         fact("attacking_figure", side_of(body) is not side and facts.standing(e.t).possession is not side, e.t, body),
     )
     return _against(facts, "GKP-12", Call.KEEPER_FOUL, side, e.t, conditions)
-
-
-def _moving(facts: Facts, keeper: str, e: Touch) -> Condition:
-    """The condition that the keeper was moving when it met something: for so many ms more, or at rest for so many already (negative)."""
-    return negated(at_rest(facts.log, "keeper_at_rest", keeper, e.t, e.speed_of(keeper)), "keeper_moving")
 
 
 def _missed_figure(facts: Facts, side: Side, keeper: str, body: str, stop: float) -> Finding:
@@ -263,7 +258,7 @@ def _plays(facts: Facts, side: Side, keeper: str) -> Iterator[Finding]:
 def _block_for(facts: Facts, contact: BallContact, keeper: str) -> Finding:
     conditions = (
         met(facts.log, "keeper_touched_ball", contact.touch, keeper),
-        _moving(facts, keeper, contact.touch),
+        moving_when_met(facts.log, "keeper_moving", keeper, contact.touch),
         fact("block_outstanding", contact.after.block is Block.OWED, contact.t, keeper),
     )
     return Finding("GKP-2", None, contact.t, conditions, to=contact.after.possession.other, figure=keeper)
