@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 
-from sim.events import Crossing, Left, Line, Motion
+from sim.events import Crossing, Left, Line
 from sim.model.actions import Flick
 from sim.model.ids import BALL
 from sim.model.layout import Ball, Figure, Layout
@@ -28,22 +28,12 @@ def flown(outcome: Outcome) -> bool:
 
 def escaped(outcome: Outcome) -> bool:
     """Whether anything is ever beyond the fence without the log saying how."""
-    log = outcome.log
-    radii = dict.fromkeys(outcome.log.start.figures, EQUIPMENT.base_radius) | {BALL: EQUIPMENT.ball_radius}
-    for event in log.of(Motion):
-        if event.body not in radii or (event.body in log.bodies() and log.fallen(event.body, event.t)):
-            continue
-        radius = radii[event.body]
-        for s in log.path(event.body, event.t, math.inf):
-            stop = min(s.end, log.until)
-            for t in (s.t, (s.t + stop) / 2, stop):
-                if not log.on(event.body, t):
-                    break
-                x, y, _ = s.place(t)
-                if abs(x) > PITCH.fence_x - radius + SLACK or abs(y) > PITCH.fence_y - radius + SLACK:
-                    return True
-            if event.t != s.t:
-                break
+    log, cloth = outcome.log, PITCH.cloth()
+    for body in log.start.ids():
+        stretches = list(log.path(body, 0.0, log.until))
+        for t in [*(s.t for s in stretches), *(s.t + s.duration / 2 for s in stretches), log.until]:
+            if log.on(body, t) and cloth.inside_margin(log.shape(body, t)) < -SLACK:
+                return True
     gone = set(log.start.ids()) - set(outcome.final.ids())
     return bool(gone) and not (gone == {BALL} and flown(outcome))
 
