@@ -184,11 +184,12 @@ def _meets_ball(facts: Facts, block: FlickFact) -> Iterator[Finding]:
     log = facts.log
     contacts = [c for c in facts.contacts if c.body == block.figure and c.t >= block.t]
     for c in contacts:
-        if c.before.possession is block.side or c.fallen:
+        theirs = fact("ball_was_the_opponents", c.before.possession is not block.side, c.t, BALL)
+        if c.fallen or not (theirs.met or (facts.explain and c is contacts[0])):
             continue
         hit = met(log, "ball_touched", c.touch, block.figure)
         moving = negated(at_rest(log, "block_moving", block.figure, c.t, c.speed), "block_moving")
-        yield Finding("DEF-8", Call.ILLEGAL_FLICK, c.t, (hit, moving), block.side, spot=c.touch.at, figure=block.figure)
+        yield Finding("DEF-8", Call.ILLEGAL_FLICK, c.t, (hit, moving, theirs), block.side, spot=c.touch.at, figure=block.figure)
     if facts.explain and not contacts and BALL in log.bodies() and log.on(BALL, block.t) and is_figure(block.figure):
         end = facts.until if block.stopped is None else block.stopped
         near = passed(log, "ball_touched", block.figure, BALL, block.t, end)
