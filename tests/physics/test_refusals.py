@@ -128,7 +128,6 @@ ACTIONS = {
     "aim at itself": (flick(direction=None, aim="home.9"), Kind.OUT_OF_RANGE),
     "aim and direction": (flick(aim="ball"), Kind.CONTRADICTION),
     "more way than the speed allows": (flick(technique=Technique(contact_ms=2.0, contact_mm=3.0)), Kind.CONTRADICTION),
-    "hardly a way": (flick(technique=Technique(contact_ms=900.0, contact_mm=0.1)), Kind.CONTRADICTION),
     "path begins elsewhere": (path((0.0, 560.0, 0.0, 0.0), (0.5, 590.0, 0.0, 0.0)), Kind.CONTRADICTION),
     "keeper moved and taken off": (MoveKeeper(side=Side.AWAY, path=((0.0, 590.0, 0.0, 0.0),), off=True), Kind.CONTRADICTION),
     "spare neither in nor out": (Spare(side=Side.HOME), Kind.CONTRADICTION),
