@@ -71,7 +71,7 @@ def _answer(state: State, log: Log, began: Began) -> Answer:
             return _stopped(replace(state, tick_asked=side), log, t)
         case Ask(side=side, request=Request.WAIVE) if state.block_due and side is not state.possession:
             return Answer(replace(state, block_due=False, standing=replace(state.standing, block=Block.NONE, blocks_made=1)))
-        case Ask(request=Request.CHECK):
+        case Ask(request=Request.CHECK) if ball_at(log, t) is not None and log.resting(BALL, t):
             return _stopped(state, log, t)
         case Spare(side=side, enter=enter) if enter is not None and side is state.possession:
             return _stopped(state, log, t)
