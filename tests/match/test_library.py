@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from sim.match.text import moment_from_text, moment_to_text
 from sim.record import load_scenario, scenario_from_text
 from sim.record.transform import mirror_x, mirror_y, renumber, rotated_numbers, swap_sides, turn_table
 from sim.record.writing import to_toml
+from sim.rules.findings import Ruling
 from sim.table import load_table
 
 LIBRARY = sorted((Path(__file__).resolve().parents[2] / "scenarios").rglob("*.toml"))
@@ -35,6 +36,11 @@ def report(path: Path) -> Report:
 def told(r: Report) -> list[tuple[Any, ...]]:
     """The rulings without what names sides, places and the last digits."""
     return [(x.call, x.clause, x.restart) for x in r.rulings]
+
+
+def seen(rulings: Iterable[Ruling]) -> list[tuple[Any, ...]]:
+    """The rulings without how long something had lain still before: that is not known of what was cut off."""
+    return [(r.call, r.clause, r.against, r.to, r.restart, r.spot, r.at) for r in rulings]
 
 
 def turned(name: str) -> Callable[[Scenario], Scenario]:
@@ -74,7 +80,7 @@ def test_cut_after_any_action_and_resumed_from_text_it_is_ruled_the_same(path: P
     whole = play(s.situation, s.layout, s.actions, ruleset=ruleset_of(s), table=table)
     for moment in whole.moments[1:-1]:
         rest = resume(moment_from_text(moment_to_text(moment)), s.actions[moment.done :], table=table)
-        assert rest.rulings == whole.rulings[moment.ruled :]
+        assert seen(rest.rulings) == seen(whole.rulings[moment.ruled :])
         assert rest.final == whole.final
         assert (rest.state.possession, rest.state.score, rest.state.phase, rest.state.block) == (
             whole.state.possession,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterable
 from typing import Any
@@ -145,7 +146,9 @@ def examine(seed: int) -> bool:
     except Refused:
         return False
     for language in ("en", "es", "it"):
-        assert all(ruling["text"] for ruling in report.to_json(language)["rulings"])
+        data = report.to_json(language)
+        assert all(ruling["text"] for ruling in data["rulings"])
+        assert json.dumps(data, allow_nan=False)
     assert report.to_json() == judge(scenario_from_text(to_toml(scenario), "text")).to_json()
     whole = play(scenario.situation, scenario.layout, scenario.actions, ruleset=ruleset_of(scenario))
     for moment in whole.moments[1:-1]:
