@@ -71,8 +71,8 @@ def _answer(state: State, log: Log, began: Began) -> Answer:
             return _stopped(replace(state, tick_asked=side), log, t)
         case Ask(side=side, request=Request.WAIVE) if state.block_due and side is not state.possession:
             return Answer(replace(state, block_due=False, standing=replace(state.standing, block=Block.NONE, blocks_made=1)))
-        case Ask(request=Request.CHECK) if ball_at(log, t) is not None and log.resting(BALL, t):
-            return _stopped(state, log, t)
+        case Ask(request=Request.CHECK, about=about) if (lies := ball_at(log, t)) is not None and log.resting(BALL, t):
+            return _stopped(replace(state, measured=(*state.measured, (about, lies))), log, t)
         case Spare(side=side, enter=enter) if enter is not None and side is state.possession:
             return _stopped(state, log, t)
         case Ask(side=side, request=Request.WAIVE) if _positional_waived(state, side):
@@ -130,12 +130,15 @@ def _back(state: State, log: Log, side: Side, t: float) -> Answer:
     ball = offer.layout.ball
     spot = ball.at if ball else ball_at(log, t)
     ruling = _ruling(Call.BACK, offer.clause, "asked_for", offer.against, offer.by, spot, t)
-    return Answer(replace(state, back=None, standing=offer.standing), (ruling,), offer.layout, (back_finding(offer, True, t),))
+    finding = back_finding(offer, True, t)
+    ruling = replace(ruling, evidence=finding.conditions)
+    return Answer(replace(state, back=None, standing=offer.standing), (ruling,), offer.layout, (finding,))
 
 
 def back_finding(offer: BackOffer, asked: bool, t: float) -> Finding:
     """What may go back on request, asked for or not (GEN 7)."""
-    return Finding(offer.clause, Call.BACK, t, (yes("asked_for", asked, t),), offer.against, offer.by, Restart.PLAY_ON)
+    conditions = (yes("asked_for", asked, t), *((offer.touched,) if offer.touched is not None else ()))
+    return Finding(offer.clause, Call.BACK, t, conditions, offer.against, offer.by, Restart.PLAY_ON)
 
 
 def _stopped(state: State, log: Log, t: float) -> Answer:

@@ -10,7 +10,7 @@ import math
 from dataclasses import dataclass
 
 from sim.events import Began, Crossing, Line, Part, Touch
-from sim.geometry import Point, Point3
+from sim.geometry import Point, Point3, distance
 from sim.model.actions import About, Ask, Request
 from sim.model.ids import BALL, Side, is_keeper, is_player, side_of
 from sim.rules.curves import GRAIN, last_at
@@ -248,12 +248,11 @@ def _frame(body: str, name: str) -> bool:
 
 
 def asked(facts: Facts, about: About, t: float) -> bool:
-    """Whether a check of this kind was asked for while the ball lay where it lay before ``t`` (CHK-1)."""
-    lain = facts.log.segment(BALL, t).t if facts.log.resting(BALL, t) else t
-    return any(
-        isinstance(e.action, Ask) and e.action.request is Request.CHECK and e.action.about in (about, None) and e.t >= lain
-        for e in facts.log.of(Began, before=t)
-    )
+    """Whether a check of this kind was asked for while the ball lay where it lay at ``t`` (CHK-1)."""
+    at, log = facts.log.at(BALL, t), facts.log
+    asking = ((e.action, e.t) for e in log.of(Began, before=t))
+    now = [(a.about, log.at(BALL, when)) for a, when in asking if isinstance(a, Ask) and a.request is Request.CHECK]
+    return any(what in (about, None) and distance(at, lay) <= 2 * GRAIN for what, lay in (*facts.before.measured, *now))
 
 
 def depth_at_first_contact(facts: Facts, drive: Drive, end: int) -> tuple[float, float]:

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from sim.geometry import Point
+from sim.model.actions import About
 from sim.model.ids import Side
 from sim.model.layout import Layout
-from sim.rules.findings import Ruling
+from sim.rules.findings import Condition, Ruling
 from sim.rules.ruleset import Ruleset
 from sim.rules.situation import Block, InProgress, Sanction, Situation, TouchCount
 from sim.rules.words import Phase
@@ -64,6 +65,7 @@ class BackOffer:
     by: Side
     layout: Layout
     standing: Standing
+    touched: Condition | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +78,8 @@ class State:
     ``missed``: the side that last lost the ball by missing it, and when, until the ball is played again (DEF-3).
     ``ball_due``: a restart was given, and the ball is not yet on its spot; ``given``: the referee has set this restart up.
     ``checked``: the sides whose placing the referee has looked at. ``distance_asked``: the side that asks for the distance.
-    ``cards`` counts the cards shown to a side (CRD-1). ``kicked_off``: the side that kicked off the match.
+    ``cards`` counts the cards shown to a side (CRD-1). ``kicked_off``: the side that kicked off the match, if known.
+    ``measured``: what was checked, and where the ball lay (CHK-1).
     ``unplayed``: the sides whose spare keeper has come on and not been flicked since (GKP-10).
     """
 
@@ -106,8 +109,9 @@ class State:
     given: bool = False
     distance_asked: Side | None = None
     cards: Mapping[Side, int] = field(default_factory=dict)
-    kicked_off: Side = Side.HOME
+    kicked_off: Side | None = None
     unplayed: tuple[Side, ...] = ()
+    measured: tuple[tuple[About | None, Point], ...] = ()
     read: int = 0
     situation: Situation = field(default_factory=Situation)
 
