@@ -8,7 +8,7 @@ from sim.events import Touch
 from sim.model.ids import BALL, is_figure, side_of
 from sim.rules.decisions import restored_standing
 from sim.rules.facts import Facts, FlickFact, Role
-from sim.rules.measures import ball_moving
+from sim.rules.measures import ball_moving, met
 from sim.rules.ruleset import Restore
 from sim.rules.state import BackOffer, Standing
 
@@ -32,7 +32,7 @@ def _offer(facts: Facts, place: int, flick: FlickFact) -> BackOffer | None:
     if flick.role is Role.TICK:
         return _made("TCK-1", flick, flick.before)
     if flick.role is Role.POSITION:
-        return _made("FRE-3", flick, flick.before)
+        return replace(_made("FRE-3", flick, flick.before), touched=met(facts.log, "positional_touched_figure", touched[0], flick.figure))
     if flick.role is Role.ATTACK and place in facts.misses and facts.ruleset.restore_on_miss is Restore.REQUEST:
         return _made("ATT-3", flick, replace(restored_standing(flick.before, flick, "ATT-3"), owner=None))
     return None

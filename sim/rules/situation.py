@@ -58,13 +58,13 @@ class SentOff:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """Every key of ``[situation]`` with its default. ``clock`` is in seconds; mappings are keyed by side."""
+    """Every key of ``[situation]`` with its default. ``clock`` is in seconds, a ``period`` of 0 the half's own; mappings are keyed by side."""
 
     possession: Side = Side.HOME
     phase: Phase = Phase.PLAY
     half: int = 1
     clock: float = 0.0
-    period: int = 1
+    period: int = 0
     score: tuple[int, int] = (0, 0)
     touches: TouchCount = TouchCount()
     block: Block = Block.NONE

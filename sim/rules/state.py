@@ -78,7 +78,7 @@ class State:
     ``missed``: the side that last lost the ball by missing it, and when, until the ball is played again (DEF-3).
     ``ball_due``: a restart was given, and the ball is not yet on its spot; ``given``: the referee has set this restart up.
     ``checked``: the sides whose placing the referee has looked at. ``distance_asked``: the side that asks for the distance.
-    ``cards`` counts the cards shown to a side (CRD-1). ``kicked_off``: the side that kicked off the match.
+    ``cards`` counts the cards shown to a side (CRD-1). ``kicked_off``: the side that kicked off the match, if known.
     ``measured``: what was checked, and where the ball lay (CHK-1).
     ``unplayed``: the sides whose spare keeper has come on and not been flicked since (GKP-10).
     """
@@ -109,7 +109,7 @@ class State:
     given: bool = False
     distance_asked: Side | None = None
     cards: Mapping[Side, int] = field(default_factory=dict)
-    kicked_off: Side = Side.HOME
+    kicked_off: Side | None = None
     unplayed: tuple[Side, ...] = ()
     measured: tuple[tuple[About | None, Point], ...] = ()
     read: int = 0
@@ -168,7 +168,7 @@ def begin_state(situation: Situation, ruleset: Ruleset) -> State:
         standing=standing,
         half=s.half,
         clock=s.clock,
-        period=s.period,
+        period=s.period or s.half,
         score=s.score,
         spot=s.spot,
         taker=None if s.taken else s.taker,

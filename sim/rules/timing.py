@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from sim.events import Entered, Event, Log, Rest
 from sim.geometry import Point
-from sim.model.ids import BALL
+from sim.model.ids import BALL, Side
 from sim.model.layout import Layout
 from sim.rules.facts import Facts, Role
 from sim.rules.findings import Condition, Finding
@@ -41,7 +41,7 @@ class Time:
 
 def period_of(state: State) -> int:
     """The period: 1 and 2 the halves, 3 the extra time."""
-    return max(state.period, state.half)
+    return state.period
 
 
 def length_of(period: int, ruleset: Ruleset) -> float:
@@ -100,9 +100,14 @@ def signalled(facts: Facts, time: Time, decided: State) -> tuple[list[Finding], 
     if sudden:
         conditions = (given("goal_in_extra_time", True, at), conditions[1])
     call = Call.FULL_TIME if last else Call.HALF_TIME
-    to, restart = (None, Restart.PLAY_ON) if last else (before.kicked_off.other, Restart.KICK_OFF)
+    to, restart = (None, Restart.PLAY_ON) if last else (_second(before), Restart.KICK_OFF)
     found = [*_strikes(facts, time), Finding(clause, call, at, conditions, None, to, restart, (0.0, 0.0))]
     return found, (_ended(ran, last) if ends else ran)
+
+
+def _second(state: State) -> Side | None:
+    """The side that kicks off the second half: not the one that kicked off the first."""
+    return None if state.kicked_off is None else state.kicked_off.other
 
 
 def _strikes(facts: Facts, time: Time) -> list[Finding]:
@@ -123,7 +128,7 @@ def _ended(state: State, last: bool) -> State:
     level = state.score[0] == state.score[1] and state.ruleset.knock_out
     period = period_of(state)
     phase = Phase.INTERVAL if not last or (level and period < _EXTRA) else Phase.SHOTS if level else Phase.OVER
-    standing = restarting(replace(state.standing, phase=phase), state.kicked_off.other, Restart.RETAKE)
+    standing = restarting(replace(state.standing, phase=phase), _second(state) or state.possession, Restart.RETAKE)
     cleared = {**GIVEN, "ball_due": False}
     return replace(state, standing=standing, sanction=None, deferred=None, spot=None, taker=None, block_due=False, back=None, flick=None, **cleared)
 
@@ -133,7 +138,8 @@ def resumed(state: State, log: Log, at: float) -> tuple[State, list[Event]]:
     if state.phase is not Phase.INTERVAL or len(state.ready) < len(("home", "away")):
         return state, []
     period = period_of(state) + 1
-    to = state.kicked_off.other if period % 2 == 0 else state.kicked_off
+    first = state.kicked_off or Side.HOME
+    to = first.other if period % 2 == 0 else first
     standing = restarting(state.standing, to, Restart.KICK_OFF)
     half = 1 if period % 2 else 2
     now = replace(state, standing=standing, half=half, period=period, clock=0.0, spot=(0.0, 0.0), taker=None, **GIVEN)

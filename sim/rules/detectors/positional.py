@@ -8,7 +8,7 @@ from dataclasses import replace
 from sim.model.ids import BALL, Side, is_figure
 from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, yes
-from sim.rules.measures import figures_on, met, more_than, nearest_pass
+from sim.rules.measures import figures_on, more_than, nearest_pass
 from sim.rules.procedure import POSITIONED, POSITIONING, allowed, left
 from sim.rules.words import Call, Phase, Restart
 
@@ -48,12 +48,8 @@ def _too_many(flick: FlickFact, condition: Condition) -> Finding:
 
 
 def _touched(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
-    """FRE-3: whether a positional flick touched a figure; then it goes back on request."""
-    touch = next((t for t in flick.touches if is_figure(t.other(flick.figure))), None)
-    if touch is not None:
-        touched = met(facts.log, "positional_touched_figure", touch, flick.figure)
-        yield Finding("FRE-3", None, touch.t, (touched,), flick.side, flick.side.other, figure=flick.figure)
-    elif facts.explain:
+    """FRE-3: by how much a positional flick passed the nearest figure; one that it touched is what may be asked back."""
+    if facts.explain and not any(is_figure(t.other(flick.figure)) for t in flick.touches):
         until = flick.stopped if flick.stopped is not None else facts.until
         others = [b for b in figures_on(facts.log, flick.t) if b not in (flick.figure, BALL)]
         near = nearest_pass(facts.log, "positional_touched_figure", flick.figure, others, flick.t, until)
