@@ -110,13 +110,8 @@ def segment_point(p: Point, a: Point, b: Point) -> Point:
 
 def polygon_gap(p: Point, polygon: Polygon) -> float:
     """Signed distance from a point to a convex polygon's edge; negative inside."""
-    outside = math.inf
-    inside = -math.inf
-    for a, b in _edges(polygon):
-        outside = min(outside, distance(p, segment_point(p, a, b)))
-        ex, ey = b[0] - a[0], b[1] - a[1]
-        inside = max(inside, (ey * (p[0] - a[0]) - ex * (p[1] - a[1])) / math.hypot(ex, ey))
-    return inside if inside < 0.0 else outside
+    inside = max(((b[1] - a[1]) * (p[0] - a[0]) - (b[0] - a[0]) * (p[1] - a[1])) / math.hypot(b[0] - a[0], b[1] - a[1]) for a, b in _edges(polygon))
+    return inside if inside < 0.0 else min(distance(p, segment_point(p, a, b)) for a, b in _edges(polygon))
 
 
 def gap(a: Shape, b: Shape) -> float:

@@ -46,4 +46,4 @@ def finite(*values: float) -> bool:
     >>> finite(1.0, 2.0), finite(1.0, float("nan"))
     (True, False)
     """
-    return all(math.isfinite(v) for v in values)
+    return all(map(math.isfinite, values))

@@ -41,11 +41,13 @@ class Segment:
 
     def place(self, t: float) -> Point3:
         """Where the body is at time ``t`` (clamped to the segment)."""
-        s = min(max(t - self.t, 0.0), self.duration)
-        (x, y, z), (u, v, w), (a, b, c) = self.at, self.velocity, self.acceleration
-        h = 0.5 * s * s if math.isfinite(s) else 0.0
-        if not math.isfinite(s):
+        s = t - self.t
+        if s > self.duration:
+            s = self.duration
+        if s <= 0.0 or s == math.inf:
             return self.at
+        (x, y, z), (u, v, w), (a, b, c) = self.at, self.velocity, self.acceleration
+        h = 0.5 * s * s
         return (x + u * s + a * h, y + v * s + b * h, z + w * s + c * h)
 
     def speed(self, t: float) -> Point3:

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from sim.events.events import Entangle, Entered, Event, Fall, Left, Motion, Segment, Touch
 from sim.geometry import Disc, Point, Point3, Shape
-from sim.model.ids import BALL, is_keeper
+from sim.model.ids import BALL, is_hand, is_keeper
 from sim.model.layout import Ball, Figure, Keeper, Layout, figure_shape, keeper_shape
 from sim.table import Table
 from sim.units import rounded, rounded_angle
@@ -84,25 +84,47 @@ class Log:
 
     @cached_property
     def _postures(self) -> dict[str, list[_Posture]]:
-        out: dict[str, list[_Posture]] = {
-            body: [_Posture(0.0, True, f.fallen, f.lying) if (f := self.start.figures.get(body)) else _Posture(0.0, True)]
-            for body in self.start.ids()
-        }
+        """The postures of the bodies that fell, came or went; the others are as they were at the start."""
+        out: dict[str, list[_Posture]] = {}
         for event in self.events:
+            if not isinstance(event, Fall | Entered | Left):
+                continue
+            body = event.figure if isinstance(event, Fall) else event.body
+            if body not in out:
+                first = self._at_start(body)
+                out[body] = [first] if first else []
             match event:
-                case Fall(figure=body):
-                    out.setdefault(body, []).append(_Posture(event.t, True, True, event.lying))
-                case Entered(body=body):
-                    out.setdefault(body, []).append(_Posture(event.t, True, event.fallen, event.angle))
-                case Left(body=body):
-                    out.setdefault(body, []).append(_Posture(event.t, False))
-                case _:
-                    pass
+                case Fall():
+                    out[body].append(_Posture(event.t, True, True, event.lying))
+                case Entered():
+                    out[body].append(_Posture(event.t, True, event.fallen, event.angle))
+                case Left():
+                    out[body].append(_Posture(event.t, False))
         return out
+
+    @cached_property
+    def _first_postures(self) -> dict[str, _Posture | None]:
+        return {}
+
+    def _at_start(self, body: str) -> _Posture | None:
+        if body not in self._first_postures:
+            self._first_postures[body] = self._posture_of(body)
+        return self._first_postures[body]
+
+    def _posture_of(self, body: str) -> _Posture | None:
+        figure = self.start.figures.get(body)
+        if figure is not None:
+            return _Posture(0.0, True, figure.fallen, figure.lying)
+        there = body in self.start.keepers or (body == BALL and self.start.ball is not None)
+        return _Posture(0.0, True) if there else None
+
+    @cached_property
+    def _bodies(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*self.start.ids(), *self._postures)))
 
     def bodies(self) -> tuple[str, ...]:
         """Every body that was ever on the cloth."""
-        return tuple(self._postures)
+        return self._bodies
 
     def segment(self, body: str, t: float) -> Segment:
         """The stretch of motion a body is in at time ``t`` (the later one where two meet). ``KeyError`` for an unknown body."""
@@ -131,8 +153,11 @@ class Log:
         return self.segment(body, t).at_rest
 
     def _posture(self, body: str, t: float) -> _Posture | None:
+        postures = self._postures.get(body)
+        if postures is None:
+            return self._at_start(body)
         current = None
-        for posture in self._postures.get(body, ()):
+        for posture in postures:
             if posture.t <= t:
                 current = posture
         return current
@@ -202,11 +227,9 @@ class Log:
     @cached_property
     def _changed(self) -> tuple[str, ...]:
         """The bodies that ever moved, fell, came or went, or lay entangled, in order of first mention."""
-        there = set(self.start.ids())
-        moved = dict.fromkeys(self._motions)
-        moved |= dict.fromkeys(b for b, postures in self._postures.items() if len(postures) > 1 or b not in there)
+        moved = dict.fromkeys((*self._motions, *self._postures))
         moved |= dict.fromkeys(b for b, f in self.start.figures.items() if f.fallen)
-        return tuple(b for b in moved if b in self._postures)
+        return tuple(b for b in moved if not is_hand(b))
 
     def _layout(self, t: float) -> Layout:
         ball, figures, keepers = self.start.ball, dict(self.start.figures), dict(self.start.keepers)

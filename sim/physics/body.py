@@ -150,26 +150,28 @@ class Body:
 
 def _path_box(plan: list[Segment], west: float, east: float, south: float, north: float) -> Box:
     """The box of a path, widened by how far the outline goes beyond its reference point each way."""
-    left = low = math.inf
-    right = high = -math.inf
+    left, low, _ = plan[0].at
+    right, high = left, low
     for s in plan:
-        (x, y, _), (u, v, _), (a, b, _) = s.at, s.velocity, s.acceleration
-        left = min(left, x)
-        right = max(right, x)
-        low = min(low, y)
-        high = max(high, y)
-        if u == 0.0 == v and a == 0.0 == b:
-            continue
-        h = s.duration
-        if h == math.inf:
+        (x, y, _), (u, v, _), (a, b, _), h = s.at, s.velocity, s.acceleration, s.duration
+        if h == math.inf and (u or v):
             return (-math.inf, math.inf, -math.inf, math.inf)
-        half = 0.5 * h * h
-        xs = [x + u * h + a * half]
-        ys = [y + v * h + b * half]
+        if x < left:
+            left = x
+        elif x > right:
+            right = x
+        if y < low:
+            low = y
+        elif y > high:
+            high = y
         if a and 0.0 < -u / a < h:
-            xs.append(x - 0.5 * u * u / a)
+            x -= 0.5 * u * u / a
+            left, right = (x, right) if x < left else (left, x) if x > right else (left, right)
         if b and 0.0 < -v / b < h:
-            ys.append(y - 0.5 * v * v / b)
-        left, right = min(left, *xs), max(right, *xs)
-        low, high = min(low, *ys), max(high, *ys)
+            y -= 0.5 * v * v / b
+            low, high = (y, high) if y < low else (low, y) if y > high else (low, high)
+    last = plan[-1]
+    if last.duration != math.inf:
+        x, y, _ = last.place(last.end)
+        left, right, low, high = min(left, x), max(right, x), min(low, y), max(high, y)
     return (left - west, right + east, low - south, high + north)

@@ -19,17 +19,11 @@ from sim.units import GRAVITY
 
 OBLIQUE_STEP = 2.5e-4
 """While a nail slips round the rim of a base, their contact is followed in steps of this length (s)."""
-_FEWEST_PIECES = 6
-_FINENESS = 1.3
-"""Pieces of a stroke, times the share of speed × time that it covers; above 1, so that the last piece alone is too short."""
-_NEWTON_STEPS = 40
 _CORRECTIONS = 40
 _CLOSE = 1e-6
 """A stroke is right when speed, direction, spin and way are so to this share."""
 _LONGEST = 1000.0
 """No declared contact is longer than this (ms)."""
-_LEAST_SHARE = 0.002
-"""A nail covers at least this share of speed × contact time: a later spurt would be no stroke."""
 _DRY_SHARE = 0.6
 """A contact way left to the table is at most this share of speed × contact time (a nail that gains speed)."""
 
@@ -79,11 +73,6 @@ def contact_of(technique: Technique, speed: float, equipment: Equipment) -> tupl
     if ms <= 0.0 or mm <= 0.0 or ms > _LONGEST:
         raise Refused(Kind.OUT_OF_RANGE, "technique", (ms, mm), f"a contact of more than 0 ms and 0 mm, and at most {_LONGEST:g} ms")
     share = mm / (speed * ms / 1000.0)
-    if share < _LEAST_SHARE:
-        least = _LEAST_SHARE * speed * ms / 1000.0
-        raise Refused(
-            Kind.CONTRADICTION, "technique", f"{mm:g} mm in {ms:g} ms", f"at least {least:.3g} mm, the way of a base that leaves at {speed:g} mm/s"
-        )
     if share > 1.0:
         raise Refused(
             Kind.CONTRADICTION,
@@ -94,19 +83,15 @@ def contact_of(technique: Technique, speed: float, equipment: Equipment) -> tupl
     return (ms / 1000.0, mm)
 
 
-def _speeds(speed: float, duration: float, way: float, finest: float) -> list[float]:
-    """Speeds of the pieces of a stroke, rising as a power of time to ``speed``, equally long, that cover ``way``."""
-    share = way / (speed * duration)
-    pieces = max(_FEWEST_PIECES, math.ceil(_FINENESS / share), math.ceil(duration / finest))
-    logs = [math.log((k + 1) / pieces) for k in range(pieces)]
-    power = 0.0
-    for _ in range(_NEWTON_STEPS):
-        terms = [math.exp(power * x) for x in logs]
-        step = (math.fsum(terms) - share * pieces) / math.fsum(-x * y for x, y in zip(logs, terms, strict=True))
-        power += step
-        if step < 1e-14:
-            break
-    return [speed * math.exp(power * x) for x in logs]
+def _speeds(speed: float, duration: float, way: float, finest: float) -> list[tuple[float, float]]:
+    """The pieces of a stroke as (s, mm/s): a press, then a snap at ``speed`` for half of the way; none longer than ``finest``."""
+    snap = 0.5 * way / speed
+    press = duration - snap
+    out: list[tuple[float, float]] = []
+    for length, v in ((press, 0.5 * way / press), (snap, speed)):
+        pieces = max(1, math.ceil(length / finest))
+        out += [(length / pieces, v)] * pieces
+    return out
 
 
 def stroke(at: Point, direction: float, speed: float, spin: float, technique: Technique, equipment: Equipment, friction: float, grip: float) -> Path2:
@@ -116,8 +101,8 @@ def stroke(at: Point, direction: float, speed: float, spin: float, technique: Te
     the nail cannot grip so much spin at that speed.
     """
     duration, way = contact_of(technique, speed, equipment)
-    speeds = _speeds(speed, duration, way, OBLIQUE_STEP if spin else math.inf)
-    step = duration / len(speeds)
+    finest = OBLIQUE_STEP if spin else math.inf
+    pieces = _speeds(speed, duration, way, finest)
     radius = equipment.base_radius
     share = 0.5 * radius * abs(spin) / speed
     if share >= grip / math.sqrt(1.0 + grip * grip):
@@ -126,13 +111,13 @@ def stroke(at: Point, direction: float, speed: float, spin: float, technique: Te
     heading, turn, scale, asked = direction, spin, 1.0, way
     path: Path2 = ()
     for _ in range(_CORRECTIONS):
-        path, left, went = _trial(at, heading, [scale * v for v in speeds], turn, step, equipment, friction, grip)
+        path, left, went = _trial(at, heading, [(h, scale * v) for h, v in pieces], turn, equipment, friction, grip)
         got = math.hypot(*left.velocity)
         turned = math.remainder(math.atan2(left.velocity[1], left.velocity[0]) - direction, 2.0 * math.pi)
         if not spin or max(abs(got / speed - 1.0), abs(turned), abs(left.spin / spin - 1.0), abs(went / way - 1.0)) < _CLOSE:
             break
         asked = min(asked * way / went, 0.999 * speed * duration)
-        speeds = _speeds(speed, duration, asked, step)
+        pieces = _speeds(speed, duration, asked, finest)
         heading -= turned
         turn += spin - left.spin
         scale *= speed / got
@@ -140,27 +125,29 @@ def stroke(at: Point, direction: float, speed: float, spin: float, technique: Te
 
 
 def _trial(
-    at: Point, heading: float, speeds: list[float], spin: float, step: float, equipment: Equipment, friction: float, grip: float
+    at: Point, heading: float, pieces: list[tuple[float, float]], spin: float, equipment: Equipment, friction: float, grip: float
 ) -> tuple[Path2, Push, float]:
     """A stroke, what comes of it, and how far (mm) the base went. The nail moves as the rim it drives: no slip, so spin grows with speed."""
     radius, reach = equipment.base_radius, equipment.base_radius + equipment.nail_radius
-    last = speeds[-1]
+    last = pieces[-1][1]
     lean = math.asin(max(-1.0, min(1.0, -0.5 * radius * spin / last)))
     normal = rotate((1.0, 0.0), heading - lean)
     base, nail = at, (at[0] - reach * normal[0], at[1] - reach * normal[1])
     state = Push((0.0, 0.0), 0.0)
     knots = [(0.0, *nail)]
     ux, uy = math.cos(heading), math.sin(heading)
-    for k, v in enumerate(speeds):
+    t = before = 0.0
+    for step, v in pieces:
         normal = unit(nail, base)
         rim = spin * v / last * radius
         drive = (v * ux + rim * normal[1], v * uy - rim * normal[0])
-        held = friction * GRAVITY * step if k else 0.0
+        held = friction * GRAVITY * before
         pushed = push(slowed(state.velocity, held), state.spin, normal, drive, held, equipment.figure_mass, radius, grip)
         state = pushed or state
         nail = (nail[0] + drive[0] * step, nail[1] + drive[1] * step)
         base = carried(base, state.velocity, nail, step, reach)
-        knots.append(((k + 1) * step, *nail))
+        t, before = t + step, step
+        knots.append((t, *nail))
     return tuple(knots), state, math.dist(base, at)
 
 

@@ -39,6 +39,9 @@ def straight(px: float, py: float, vx: float, vy: float, ax: float, ay: float, r
         return None
     cross = vx * ay - vy * ax
     if cross * cross > 1e-20 * v2 * a2:
+        far = reach + (math.sqrt(v2) + 0.5 * math.sqrt(a2) * span) * span
+        if px * px + py * py > far * far:
+            return None
         return _curved(px, py, vx, vy, ax, ay, reach, span)
     along2 = v2 if v2 > 0.0 else a2
     speed = math.sqrt(v2)
@@ -254,13 +257,14 @@ def _outlines(a: Body, b: Body, p: Segment, q: Segment, start: float, stop: floa
     stop = min(stop, start + 60.0)
     near = _discs(p, q, start, stop, a.radius + b.radius)
     px, py, *_ = _relative(p, q, start)
-    if math.hypot(px, py) > a.radius + b.radius and not (p.spin or q.spin):
+    turning = (a.polygonal and p.spin != 0.0) or (b.polygonal and q.spin != 0.0)
+    if math.hypot(px, py) > a.radius + b.radius and not turning:
         if near is None:
             return None
         start = near
     if a.polygonal and not b.polygonal:
         a, b, p, q = b, a, q, p
-    if not a.polygonal and not (p.spin or q.spin):
+    if not a.polygonal and not turning:
         return _point_to_outline(a, b, p, q, start, stop)
     speed = _fastest(p, q, start, stop) + sum(abs(s.spin) * body.radius for s, body in ((p, a), (q, b)) if body.polygonal)
 

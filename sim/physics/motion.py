@@ -16,9 +16,9 @@ from sim.geometry import Point, Point3
 from sim.physics.params import PhysicsParams
 from sim.units import GRAVITY, rounded, rounded_angle
 
-_TURN = 0.02
+_TURN = 0.05
 """A curling path is cut so that it turns at most this much (rad) within a segment."""
-_SHORTEST = 0.002
+_SHORTEST = 0.005
 """No curling segment is shorter than this (s), unless the motion ends."""
 _NO_SPIN = 1e-9
 _STILL: Point3 = (0.0, 0.0, 0.0)
