@@ -18,7 +18,12 @@ from sim.model.layout import Layout
 
 def moment_to_text(moment: Moment) -> str:
     """A moment as one line of JSON."""
-    return json.dumps(_plain(moment), separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return value_to_text(moment)
+
+
+def value_to_text(value: Any) -> str:
+    """Any frozen value of the project as one line of JSON, for a hash or a comparison."""
+    return json.dumps(_plain(value), separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 def moment_from_text(text: str) -> Moment:

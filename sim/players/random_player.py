@@ -1,0 +1,122 @@
+"""A player that does anything permitted by chance: the floor that every other player must beat, and what soak tests play with."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from sim.geometry import Point, Rect
+from sim.model.actions import After, AnyAction, Ask, AtRest, Flick, MoveKeeper, Place, Purpose, Ready, Request, Spare, Take, When
+from sim.model.ids import BALL, figure
+from sim.players.harmless import harmless
+from sim.players.protocol import Asked, View
+
+_TRIES = 12
+_AT_BALL = 0.5
+"""How often a flick is aimed at the ball; otherwise anywhere."""
+_SLOWEST, _FASTEST = 200.0, 3500.0
+_WEIGHTS = {"flick": 12.0, "take": 8.0, "ready": 4.0, "place": 2.0, "ask": 1.0, "keeper": 1.0, "spare": 0.3}
+_UNASKED = 0.4
+"""How often it does something when it need not."""
+_CHECKING = 0.1
+_SOON = 0.3
+_STROKE_S = 0.15
+
+
+class RandomPlayer:
+    """Chooses a kind of act, then one of that kind, by chance among those that are permitted."""
+
+    name = "random"
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self._rng = rng
+
+    def choose(self, view: View) -> tuple[AnyAction, ...]:
+        """Something permitted; nothing most of the time when nothing need be done."""
+        if view.asked is not Asked.ACT and self._rng.random() >= _UNASKED:
+            return ()
+        for _ in range(_TRIES):
+            acts = self._draw(view)
+            if acts and view.permission.why_not(acts[0]) is None:
+                return acts
+        return harmless(view.permission, view.layout, view.side) if view.asked is Asked.ACT else ()
+
+    def _draw(self, view: View) -> tuple[AnyAction, ...]:
+        permission, side = view.permission, view.side
+        flicks = [(r.purpose, body) for r in permission.flicks if r.side is side for body in r.figures]
+        places = [body for r in permission.places if r.side is side for body in r.bodies]
+        takes = [body for r in permission.takes if r.side is side for body in r.figures]
+        asks = [request for who, request in permission.asks if who is side and self._worth(request)]
+        spares = [way for who, way in permission.spares if who is side]
+        moving = view.asked is Asked.MOVING
+        when: When = After(float(self._rng.uniform(0.0, _SOON))) if moving else AtRest()
+        kinds: list[str] = []
+        kinds += ["flick"] * bool(flicks) + ["keeper"] * (side in permission.keepers)
+        if not moving:
+            kinds += ["take"] * bool(takes) + ["ready"] * (side in permission.ready) + ["place"] * bool(places)
+            kinds += ["ask"] * bool(asks) + ["spare"] * bool(spares)
+        if not kinds:
+            return ()
+        kind = self._kind(kinds)
+        if kind == "flick":
+            purpose, body = flicks[self._index(len(flicks))]
+            return (self._flick(view, body, when, purpose),)
+        if kind == "keeper":
+            return self._keeper(view, when)
+        if kind == "take":
+            return (Take(figure=takes[self._index(len(takes))]),)
+        if kind == "ready":
+            return (*permission.tidy(side), Ready(side=side))
+        if kind == "place":
+            return self._place(view, places[self._index(len(places))])
+        if kind == "ask":
+            return (Ask(side=side, request=asks[self._index(len(asks))]),)
+        return self._spare(view, spares[self._index(len(spares))])
+
+    def _worth(self, request: Request) -> bool:
+        """A check may be asked for at any time, and changes little: most often it is left alone."""
+        return request is not Request.CHECK or bool(self._rng.random() < _CHECKING)
+
+    def _index(self, count: int) -> int:
+        return int(self._rng.integers(count))
+
+    def _kind(self, kinds: list[str]) -> str:
+        weights = np.array([_WEIGHTS[kind] for kind in kinds])
+        return kinds[int(self._rng.choice(len(kinds), p=weights / weights.sum()))]
+
+    def _flick(self, view: View, body: str, when: When, purpose: Purpose) -> Flick:
+        rng = self._rng
+        speed = float(math.exp(rng.uniform(math.log(_SLOWEST), math.log(_FASTEST))))
+        if view.ball is not None and rng.random() < _AT_BALL:
+            return Flick(when=when, figure=body, aim=BALL, speed=speed, purpose=purpose)
+        direction = float(rng.uniform(-math.pi, math.pi))
+        return Flick(when=when, figure=body, direction=direction, speed=speed, purpose=purpose)
+
+    def _within(self, rect: Rect) -> Point:
+        return (float(self._rng.uniform(rect.left, rect.right)), float(self._rng.uniform(rect.low, rect.high)))
+
+    def _place(self, view: View, body: str) -> tuple[AnyAction, ...]:
+        zone = view.permission.zone(body)
+        at = None if zone is None else view.permission.nearest(body, self._within(zone.rect))
+        return () if at is None else (Place(body=body, to=at),)
+
+    def _keeper(self, view: View, when: When) -> tuple[AnyAction, ...]:
+        pitch = view.table.pitch
+        keeper = view.layout.keepers.get(figure(view.side, "keeper"))
+        if keeper is None:
+            return (MoveKeeper(when=when, side=view.side, enter=(-view.end * (pitch.half_length - 4.0), 0.0)),)
+        x = -view.end * (pitch.half_length - float(self._rng.uniform(4.0, 30.0)))
+        to = (x, float(self._rng.uniform(-1.0, 1.0)) * pitch.goal_width / 2)
+        start = (0.0, *keeper.at, keeper.angle)
+        time = max(_STROKE_S, math.dist(keeper.at, to) / (0.5 * view.table.equipment.keeper_cap))
+        return (MoveKeeper(when=when, side=view.side, path=(start, (time, *to, keeper.angle))),)
+
+    def _spare(self, view: View, way: str) -> tuple[AnyAction, ...]:
+        if way == "leave":
+            return (Spare(side=view.side, leave=True),)
+        zone = view.permission.zone(figure(view.side, "spare"))
+        if zone is None:
+            return ()
+        at = view.permission.nearest(figure(view.side, "spare"), self._within(zone.rect))
+        return () if at is None else (Spare(side=view.side, enter=at),)

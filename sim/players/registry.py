@@ -1,0 +1,55 @@
+"""Players by name: ``random``, ``ai:easy``, ``ai:medium``, ``ai:hard``."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+import numpy as np
+
+from sim.model.ids import Side
+from sim.players.protocol import Player
+from sim.players.random_player import RandomPlayer
+
+LEVELS = ("easy", "medium", "hard")
+"""How well the computer plays."""
+
+_COMPUTER = "sim.players.computer"
+_AI = "ai:"
+
+
+class UnknownPlayer(ValueError):
+    """No player of that name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name!r}: expected one of {', '.join(names())}")
+        self.name = name
+
+
+def names() -> tuple[str, ...]:
+    """The names of the players there are."""
+    computer = tuple(f"{_AI}{level}" for level in LEVELS) if find_spec(_COMPUTER) else ()
+    return ("random", *computer)
+
+
+def generator(seed: int, side: Side) -> np.random.Generator:
+    """A side's own source of chance: the same for the same seed, and never shared with the other side.
+
+    >>> int(generator(7, Side.HOME).integers(1000)) == int(generator(7, Side.HOME).integers(1000))
+    True
+    """
+    return np.random.default_rng([seed, list(Side).index(side)])
+
+
+def player(name: str, side: Side, seed: int) -> Player:
+    """The player of that name. Raises ``UnknownPlayer``.
+
+    >>> player("random", Side.AWAY, 1).name
+    'random'
+    """
+    if name not in names():
+        raise UnknownPlayer(name)
+    if name.startswith(_AI):
+        made: Player = import_module(_COMPUTER).computer_player(name.removeprefix(_AI), side, seed)
+        return made
+    return RandomPlayer(generator(seed, side))

@@ -1,0 +1,399 @@
+"""Match logs: JSON Lines, one line for the terms of the match and one for every act, written as the match goes on.
+
+A line holds what was done, what of it matters for the referee, the rulings, and a hash of how the match then stood. The acts
+alone give the match again; the rest is for reading, and for finding out where a repetition first differs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field, ValidationError
+
+from sim.events import Crossing, Entered, Event, Fall, Left, Part, Touch
+from sim.match.header import Header
+from sim.match.match import Act, Match, MatchOver, Step
+from sim.model.ids import Side
+from sim.model.layout import Layout, LayoutError
+from sim.model.refusals import Refused
+from sim.record.errors import Problem, Said, Unreadable
+from sim.record.fields import Count, Flag, Model, Number
+from sim.record.plain import action_from_dict, action_to_dict
+from sim.record.problems import problems
+from sim.record.writing import clock_text
+from sim.rules.findings import Ruling
+from sim.rules.ruleset import RulesetError
+from sim.table import table_names
+
+FORMAT = "tapete-match"
+VERSION = 1
+"""The version of the format; a newer one is refused."""
+
+MAX_BYTES = 50_000_000
+"""A full match is far smaller; what is larger is something else."""
+
+TIME_DECIMALS = 6
+
+
+class HeaderModel(Model):
+    """The first line."""
+
+    format: Literal["tapete-match"]
+    version: Count
+    engine: str
+    physics: str
+    home: str
+    away: str
+    ruleset: str
+    settings: dict[str, Flag | Number | str] = Field(default_factory=dict)
+    pitch: str
+    seed: int
+    kick_off: Literal["home", "away"]
+    layout: dict[str, Any]
+
+
+class ActModel(Model):
+    """The line of an act."""
+
+    n: Count
+    t: Number
+    clock: str
+    do: list[dict[str, Any]] = Field(min_length=1)
+    events: list[list[Any]]
+    rulings: list[dict[str, Any]]
+    score: tuple[Count, Count]
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The line of an act, read: what was done, and what was recorded of it."""
+
+    line: int
+    act: Act
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFile:
+    """A match log, read: terms, start, acts in order; ``cut`` says that its last line was cut short and is left out.
+
+    ``whole`` is how many bytes the whole lines take.
+    """
+
+    file: str
+    header: Header
+    layout: Layout
+    entries: tuple[Entry, ...]
+    cut: bool = False
+    whole: int = 0
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """What was done, act by act."""
+        return tuple(entry.act for entry in self.entries)
+
+    def begin(self) -> Match:
+        """The match before its first act. Raises ``Unreadable`` when it cannot be."""
+        try:
+            return Match.new(self.header, self.layout)
+        except (RulesetError, Refused) as error:
+            where = error.path if isinstance(error, RulesetError) else error.where
+            raise Unreadable(self.file, (Problem(where, error.value, error.expected, 1),)) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Different:
+    """Where a repetition first differs from a log: the line, which part of it, what stands there and what came out."""
+
+    line: int
+    part: str
+    recorded: Any
+    found: Any
+
+
+# ---------------------------------------------------------------- writing
+
+
+def header_to_dict(header: Header, layout: Layout) -> dict[str, Any]:
+    """The first line as plain data."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "engine": header.engine,
+        "physics": header.physics,
+        "home": header.home,
+        "away": header.away,
+        "ruleset": header.ruleset,
+        "settings": dict(header.settings),
+        "pitch": header.pitch,
+        "seed": header.seed,
+        "kick_off": str(header.kick_off),
+        "layout": layout.to_dict(),
+    }
+
+
+def ruling_to_dict(ruling: Ruling) -> dict[str, Any]:
+    """A ruling as it stands in a log: without the evidence, which a repetition gives again."""
+    out: dict[str, Any] = {"call": str(ruling.call), "clause": ruling.clause}
+    for key in ("against", "to"):
+        if (side := getattr(ruling, key)) is not None:
+            out[key] = str(side)
+    out["restart"] = str(ruling.restart)
+    if ruling.spot is not None:
+        out["spot"] = [round(v, TIME_DECIMALS) + 0.0 for v in ruling.spot]
+    if ruling.figure is not None:
+        out["figure"] = ruling.figure
+    out["t"] = round(ruling.at, TIME_DECIMALS)
+    out["margin"] = [round(ruling.margin.value, TIME_DECIMALS) + 0.0, str(ruling.margin.unit)]
+    return out
+
+
+def event_to_list(event: Event) -> list[Any] | None:
+    """An event as it stands in a log, ``[t, what, …]``; None for those that a log leaves out."""
+    t = round(event.t, TIME_DECIMALS)
+    match event:
+        case Touch(a=a, b=b) if not a.endswith((".nail", ".hand")) and not b.startswith("fence."):
+            return [t, "touch", a, b]
+        case Crossing(line=line, part=Part.WHOLE, direction=direction):
+            return [t, "over", str(line), direction]
+        case Fall(figure=figure):
+            return [t, "fall", figure]
+        case Entered(body=body, at=at):
+            return [t, "put", body, list(at)]
+        case Left(body=body):
+            return [t, "off", body]
+        case _:
+            return None
+
+
+def step_to_dict(step: Step) -> dict[str, Any]:
+    """The line of an act as plain data."""
+    events = (event_to_list(event) for event in step.events)
+    return {
+        "n": step.number,
+        "t": step.before.moment.t,
+        "clock": clock_text(step.clock),
+        "do": [action_to_dict(action) for action in step.actions],
+        "events": [event for event in events if event is not None],
+        "rulings": [ruling_to_dict(ruling) for ruling in step.rulings],
+        "score": list(step.match.score),
+        "hash": step.match.digest,
+    }
+
+
+def _line(data: dict[str, Any]) -> bytes:
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode() + b"\n"
+
+
+class LogWriter:
+    """Appends to a match log. Every act is on the disk before the next one is made; use as a context manager."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._handle = Path(path).open("ab")  # noqa: SIM115 - closed by close()
+
+    def __enter__(self) -> LogWriter:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def append(self, step: Step) -> None:
+        """Writes the line of an act."""
+        self._handle.write(_line(step_to_dict(step)))
+        self._handle.flush()
+        os.fsync(self._handle.fileno())
+
+    def close(self) -> None:
+        """Nothing more is appended."""
+        self._handle.close()
+
+
+def create(path: str | os.PathLike[str], match: Match) -> LogWriter:
+    """A new log with its first line and every act made so far. Raises ``FileExistsError`` rather than lose a log that is there."""
+    if Path(path).exists():
+        raise FileExistsError(os.fspath(path))
+    history = match.history()
+    start = history[0]
+    lines = [_line(header_to_dict(match.header, start.layout))]
+    lines += [_line(step_to_dict(step)) for step in start.replayed(m.act_done for m in history[1:])]
+    replace_file(path, b"".join(lines))
+    return LogWriter(path)
+
+
+def resume_writing(found: MatchFile) -> LogWriter:
+    """Goes on writing a log that was read; a last line that was cut short is taken away first."""
+    if found.cut:
+        replace_file(found.file, Path(found.file).read_bytes()[: found.whole])
+    return LogWriter(found.file)
+
+
+def drop(found: MatchFile, acts: int) -> None:
+    """Takes the last acts out of a log. Raises ``ValueError`` when it holds fewer."""
+    if not 0 <= acts <= len(found.entries):
+        raise ValueError(f"{acts} acts: expected at most {len(found.entries)}, as many as were made")
+    lines = Path(found.file).read_bytes()[: found.whole].splitlines(keepends=True)
+    replace_file(found.file, b"".join(lines[: len(lines) - acts]))
+
+
+def replace_file(path: str | os.PathLike[str], content: bytes) -> None:
+    """Writes a file as a whole or not at all."""
+    target = Path(path)
+    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        with beside.open("wb") as handle:
+            handle.write(content)
+            handle.flush()
+            os.fsync(handle.fileno())
+        beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read(path: str | os.PathLike[str]) -> MatchFile:
+    """Reads a match log. Raises ``Unreadable`` naming file, line, key, value and what was expected.
+
+    A last line without its end was cut short while it was written: what stands before it is read, and the cut is told.
+    """
+    name = os.fspath(path)
+    raw = _bytes(name)
+    whole = raw.rfind(b"\n") + 1
+    lines = raw[:whole].split(b"\n")[:-1]
+    if not lines:
+        raise Unreadable(name, (Problem("", Said("no whole line"), "a match log with its first line", 1),))
+    header, layout = _header(name, lines[0])
+    entries = tuple(_entry(name, number, line) for number, line in enumerate(lines[1:], 2))
+    return MatchFile(name, header, layout, entries, cut=whole < len(raw), whole=whole)
+
+
+def _bytes(name: str) -> bytes:
+    path = Path(name)
+    try:
+        if path.is_dir():
+            raise Unreadable(name, (Problem("", Said("a folder"), "a match log"),))
+        if (size := path.stat().st_size) > MAX_BYTES:
+            raise Unreadable(name, (Problem("", Said(f"{size} bytes"), f"a match log of at most {MAX_BYTES} bytes"),))
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise Unreadable(name, (Problem("", Said("no such file"), "a match log"),)) from None
+    except PermissionError:
+        raise Unreadable(name, (Problem("", Said("no permission"), "a file that may be read"),)) from None
+    except OSError as error:
+        raise Unreadable(name, (Problem("", Said(error.strerror or error), "a file that can be read"),)) from None
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no number")
+
+
+def _object(file: str, number: int, line: bytes) -> dict[str, Any]:
+    try:
+        data = json.loads(line.decode("utf-8"), parse_constant=_refuse_constant)
+    except (ValueError, RecursionError):
+        shown = line[:40].decode("utf-8", "replace")
+        raise Unreadable(file, (Problem("", shown, "a whole line of JSON: the line is damaged", number),)) from None
+    if not isinstance(data, dict):
+        raise Unreadable(file, (Problem("", data, "a JSON object", number),))
+    return data
+
+
+def _checked(model: type[BaseModel], file: str, number: int, data: dict[str, Any]) -> Any:
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        found = problems(error, data, model, tagged=0)
+        raise Unreadable(file, tuple(Problem(p.where, p.value, p.expected, number) for p in found)) from None
+
+
+def _header(file: str, line: bytes) -> tuple[Header, Layout]:
+    data = _object(file, 1, line)
+    if data.get("format") != FORMAT:
+        raise Unreadable(file, (Problem("format", data.get("format", Said("missing")), f"{FORMAT}: a match log", 1),))
+    version = data.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise Unreadable(file, (Problem("version", version, f"at most {VERSION}: the log was written by a newer version", 1),))
+    m: HeaderModel = _checked(HeaderModel, file, 1, data)
+    if m.pitch not in table_names():
+        raise Unreadable(file, (Problem("pitch", m.pitch, f"one of {', '.join(table_names())}", 1),))
+    try:
+        layout = Layout.from_dict(m.layout)
+        settings = tuple(sorted(m.settings.items()))
+        header = Header(m.home, m.away, m.ruleset, settings, m.pitch, m.seed, Side(m.kick_off), m.engine, m.physics)
+        header.rules()
+    except LayoutError as error:
+        raise Unreadable(file, (Problem(f"layout.{error.path}", error.value, error.expected, 1),)) from None
+    except RulesetError as error:
+        raise Unreadable(file, (Problem(error.path, error.value, error.expected, 1),)) from None
+    return header, layout
+
+
+def _entry(file: str, number: int, line: bytes) -> Entry:
+    data = _object(file, number, line)
+    m: ActModel = _checked(ActModel, file, number, data)
+    if m.n != number - 1:
+        raise Unreadable(file, (Problem("n", m.n, f"{number - 1}: lines in order, none missing", number),))
+    act = []
+    for i, action in enumerate(m.do):
+        try:
+            act.append(action_from_dict(action))
+        except Unreadable as error:
+            found = tuple(Problem(f"do[{i}].{p.where}".rstrip("."), p.value, p.expected, number) for p in error.problems)
+            raise Unreadable(file, found) from None
+    return Entry(number, tuple(act), data)
+
+
+# ---------------------------------------------------------------- playing again
+
+
+def replay(found: MatchFile, *, explain: bool = False) -> Iterator[tuple[Step, Different | None]]:
+    """Plays a log again, act by act, each with where it differs from what was recorded. Raises ``Unreadable`` for an act that cannot be."""
+    match = found.begin()
+    for entry in found.entries:
+        try:
+            step = match.act(entry.act, explain=explain)
+        except (Refused, MatchOver) as error:
+            value = error.value if isinstance(error, Refused) else Said("an act")
+            expected = error.expected if isinstance(error, Refused) else "nothing after the end of the match"
+            where = f"do.{error.where}" if isinstance(error, Refused) else "do"
+            raise Unreadable(found.file, (Problem(where, value, expected, entry.line),)) from None
+        yield step, _compared(entry, step_to_dict(step))
+        match = step.match
+
+
+def resumed(found: MatchFile) -> Match:
+    """The match as it stood at the end of a log."""
+    match = found.begin()
+    for step, _ in replay(found):
+        match = step.match
+    return match
+
+
+def verify(found: MatchFile) -> Different | None:
+    """Plays a log again and says where it first differs from what was recorded; None when it does not."""
+    return next((different for _, different in replay(found) if different is not None), None)
+
+
+def _compared(entry: Entry, now: dict[str, Any]) -> Different | None:
+    for part in ("do", "t", "clock", "events", "rulings", "score", "hash"):
+        old, new = entry.data[part], json.loads(json.dumps(now[part]))
+        if old == new:
+            continue
+        if isinstance(old, list) and isinstance(new, list) and part in ("events", "rulings"):
+            return _first(entry.line, part, old, new)
+        return Different(entry.line, part, old, new)
+    return None
+
+
+def _first(line: int, part: str, old: Sequence[Any], new: Sequence[Any]) -> Different:
+    place = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    recorded = old[place] if place < len(old) else None
+    found = new[place] if place < len(new) else None
+    return Different(line, f"{part}[{place}]", recorded, found)
