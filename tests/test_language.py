@@ -17,6 +17,8 @@ from sim.model.ids import Side
 from sim.resources import assets
 from sim.rules.catalogue import catalogue
 from sim.rules.findings import Condition, Margin, Ruling, WhyNot, yes
+from sim.rules.procedure import Step
+from sim.rules.refusals import Reason, Refusal, say_refused
 from sim.rules.ruleset import load_ruleset, ruleset_data, ruleset_names
 from sim.rules.situation import Block
 from sim.rules.wording import (
@@ -184,6 +186,21 @@ def test_every_word_of_the_referee_has_its_name(lang: str) -> None:
     for body in (*fixed, *(f"{side}.{part}" for side in Side for part in ("9", "spare", "keeper", "nail", "hand"))):
         assert body_name(body, lang)
         assert body_phrase(body, lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("reason", Reason)
+def test_every_refusal_says_what_to_do_instead(reason: Reason, lang: str) -> None:
+    plain = say_refused(Refusal("DEF-1", reason), lang)
+    assert plain.count(".") == 2
+    assert "DEF-1" in plain
+    measured = say_refused(Refusal("DEF-1", reason, Condition("place_taken", 2.5, Unit.MM, 2.5, 0.0)), lang)
+    assert number(2.5, lang) in measured
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_step_of_a_restart_has_its_name(lang: str) -> None:
+    assert all(words(f"step.{step}", lang) for step in Step)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
