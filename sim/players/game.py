@@ -18,7 +18,7 @@ from sim.model.refusals import Refused
 from sim.players.harmless import harmless
 from sim.players.protocol import Asked, Player, View
 from sim.rules.findings import Ruling
-from sim.rules.permission import Permission, Refusal, permission
+from sim.rules.permission import Permission, permission
 
 OnStep = Callable[[Step], None]
 
@@ -45,6 +45,7 @@ class Game:
     refused: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
     last: tuple[Ruling, ...] = ()
     idle: int = 0
+    failed: int = 0
 
     def run(self, until: Callable[[Match], bool] | None = None) -> Match:
         """Plays until the match is over, or ``until`` says so."""
@@ -103,17 +104,23 @@ class Game:
         """Does acts that begin at rest one after another, each with what is tied to it; whether the first was done."""
         done = 0
         for act in grouped(acts):
+            if self.match.permission.why_not(act[0]) is not None:
+                break
             try:
-                refusal: Refusal | None = self.match.permission.why_not(act[0])
-                if refusal is not None:
-                    break
                 self._do(side, act)
-            except (Forbidden, Refused):
+            except (Forbidden, Refused) as error:
+                self._stuck(error)
                 break
             done += 1
             if self.match.over:
                 break
         return done > 0 or (forgiving and not acts)
+
+    def _stuck(self, error: Exception) -> None:
+        """Counts acts in a row that could not be; too many say that nothing can be done any more."""
+        self.failed += 1
+        if self.failed > IDLE:
+            raise DeadEnd(f"{self.match.permission.step}: {error}") from error
 
     def _do(self, side: Side, act: Act) -> None:
         """One motion, with what the other side answers in it."""
@@ -156,7 +163,7 @@ class Game:
         )
 
     def _done(self, step: Step) -> None:
-        self.match, self.last = step.match, step.rulings
+        self.match, self.last, self.failed = step.match, step.rulings, 0
         moved_on = any(isinstance(a, Flick | Ready) for a in step.actions) or step.match.state.phase is not step.before.state.phase
         self.idle = 0 if moved_on else self.idle + 1
         if self.on_step is not None:
