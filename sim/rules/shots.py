@@ -230,17 +230,20 @@ def off_the_frame(facts: Facts, end: int, t0: float, t1: float) -> Condition:
 
 
 def directly(facts: Facts, drive: Drive, t: float) -> Condition:
-    """The condition that nobody but the taker met the ball: by how much the nearest was passed, or how deep it was met."""
+    """The condition that a restart's ball met nobody but the taker (GOL-3, GOL-6)."""
+    return met_nobody(facts, drive, t, "directly") if drive.restart is not None else fact("directly", False, t, drive.body)
+
+
+def met_nobody(facts: Facts, drive: Drive, t: float, name: str) -> Condition:
+    """The condition that the ball met nobody but its driver: by how much the nearest was passed, or how deep it was met."""
     log = facts.log
-    if drive.restart is None:
-        return fact("directly", False, t, drive.body)
     if drive.others:
         contact = next(c for c in facts.contacts if c.t >= drive.t and c.body == drive.others[0] and not c.fallen)
         deep = hit_depth(log, contact.touch)
-        return Condition("directly", -deep, Unit.MM, -deep, 0.0, contact.t, (BALL, contact.body), (contact.touch.at,))
+        return Condition(name, -deep, Unit.MM, -deep, 0.0, contact.t, (BALL, contact.body), (contact.touch.at,))
     others = [b for b in log.bodies() if is_player(b) and b != drive.body and log.on(b, drive.t) and not log.fallen(b, drive.t)]
-    nearest = nearest_pass(log, "directly", BALL, others, drive.t, t)
-    return negated(nearest, "directly") if nearest is not None else fact("directly", True, t, drive.body)
+    nearest = nearest_pass(log, name, BALL, others, drive.t, t)
+    return negated(nearest, name) if nearest is not None else fact(name, True, t, drive.body)
 
 
 def _frame(body: str, name: str) -> bool:

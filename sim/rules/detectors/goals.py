@@ -7,6 +7,7 @@ or over, or was struck from outside answers *why not* with exactly that.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from sim.model.ids import BALL, Side, is_keeper, part_of
 from sim.rules.facts import Facts
@@ -22,6 +23,7 @@ from sim.rules.shots import (
     exit_of,
     goal_kick_spot,
     loser,
+    met_nobody,
     mouth,
     off_the_frame,
     over_goal_line,
@@ -131,7 +133,8 @@ def _off_someone_else(case: _Case) -> Condition:
     stroke = next((c for c in facts.contacts if c.t == drive.t and c.body == drive.body), None) if drive.stroke else None
     if stroke is not None:
         return moving_when_met(facts.log, "keeper_moving", stroke.body, stroke.touch)
-    return yes("off_someone_else", bool(drive.others) or drive.stroke, case.t, *drive.others)
+    off = negated(met_nobody(facts, drive, case.t, "nobody_else_met_it"), "off_someone_else")
+    return replace(off, bodies=off.bodies[::-1])
 
 
 def _goal_kick_of_shot_from_outside(case: _Case, outside: Condition) -> Finding:
@@ -167,10 +170,11 @@ def _at_the_own_goal(case: _Case) -> Iterator[Finding]:
     post = post_met(facts, -case.end, drive.t, t)
     off_post = off_the_frame(facts, -case.end, drive.t, t)
     shot = struck_inside(facts, drive, -case.end)
-    alone = not drive.others and not drive.stroke
+    alone = fact("nobody_else_met_it", False, t, drive.body) if drive.stroke else met_nobody(facts, drive, t, "nobody_else_met_it")
+    alone = replace(alone, bodies=alone.bodies[::-1])
     open_play = fact("not_directly_from_restart", not protected, t)
     no_post = fact("not_off_opponents_post", post is None, t) if post is None or shot.met else negated(shot, "struck_outside_shooting_area")
-    yield case.finding("GOL-1", Call.OWN_GOAL, (fact("nobody_else_met_it", alone, t, *drive.others), no_post, open_play), shooter, Restart.KICK_OFF)
+    yield case.finding("GOL-1", Call.OWN_GOAL, (alone, no_post, open_play), shooter, Restart.KICK_OFF)
     yield case.finding("GOL-2", Call.NO_GOAL, (off_post, shot, open_play), shooter, Restart.GOAL_KICK)
     conditions = (directly(facts, drive, t), given("protected_restart", drive.restart in NO_OWN_GOAL, t))
     yield case.finding("GOL-3", Call.NO_GOAL, conditions, opponent, Restart.CORNER)
