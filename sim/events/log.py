@@ -190,17 +190,22 @@ class Log:
         rest = tuple(s for s in plan if s.end > t)
         return rest or plan[-1:]
 
-    def path(self, body: str, t0: float, t1: float) -> Iterator[Segment]:
-        """The stretches a body really went through between two moments, each cut to what was run of it."""
+    def runs(self, body: str, t0: float, t1: float) -> Iterator[tuple[Segment, float, float]]:
+        """The segments a body really went through between two moments, with when it entered and left each."""
         times, plans = self._plans(body)
         for i, (start, plan) in enumerate(zip(times, plans, strict=True)):
             stop = times[i + 1] if i + 1 < len(times) else float("inf")
+            if stop <= t0 or start >= t1:
+                continue
             for s in plan:
                 low, high = max(s.t, start, t0), min(s.end, stop, t1)
                 if low < high:
-                    yield Segment(
-                        low, high - low, s.place(low), s.speed(low), s.acceleration, s.turned(low), s.spin + s.spin_rate * (low - s.t), s.spin_rate
-                    )
+                    yield (s, low, high)
+
+    def path(self, body: str, t0: float, t1: float) -> Iterator[Segment]:
+        """The stretches a body really went through between two moments, each cut to what was run of it."""
+        for s, low, high in self.runs(body, t0, t1):
+            yield Segment(low, high - low, s.place(low), s.speed(low), s.acceleration, s.turned(low), s.spin + s.spin_rate * (low - s.t), s.spin_rate)
 
     def entangled(self, t: float) -> tuple[tuple[str, str], ...]:
         """The pairs that hang together at ``t``, from the start layout and the log."""

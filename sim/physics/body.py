@@ -33,42 +33,25 @@ class Body:
     ``tall`` is its height: a body takes up ``[z, z + tall]`` above the cloth.
     """
 
-    __slots__ = (
-        "airborne",
-        "box",
-        "driven",
-        "end",
-        "equipment",
-        "fallen",
-        "ghost",
-        "id",
-        "inertia",
-        "kind",
-        "mass",
-        "moving",
-        "plan",
-        "radius",
-        "rank",
-        "rolls",
-        "stamp",
-        "tall",
-    )
+    plan: list[Segment]
+    box: Box
+    rolls: list[tuple[Point, Point]] = []  # noqa: RUF012 - replaced, never changed
+    airborne = False
+    moving = False
+    fallen = False
+    ghost = False
+    driven = False
+    stamp = 0
+    end = 1
 
     def __init__(self, body: str, rank: int, kind: Kind, radius: float, tall: float, mass: float, equipment: Equipment) -> None:
         self.id, self.rank, self.kind, self.radius, self.tall = body, rank, kind, radius, tall
-        self.equipment = equipment
-        self.mass = mass
-        self.inertia = (2.0 / 3.0 if kind is Kind.BALL else 0.5) * mass * radius * radius
-        self.plan: list[Segment] = []
-        self.rolls: list[tuple[Point, Point]] = []
-        self.box: Box = (0.0, 0.0, 0.0, 0.0)
-        self.airborne = False
-        self.moving = False
-        self.fallen = False
-        self.ghost = False
-        self.driven = False
-        self.stamp = 0
-        self.end = 1
+        self.mass, self.equipment = mass, equipment
+
+    @property
+    def inertia(self) -> float:
+        """Moment of inertia about the upright axis (g·mm²): a thin shell for the ball, a disc for a base."""
+        return (2.0 / 3.0 if self.kind is Kind.BALL else 0.5) * self.mass * self.radius * self.radius
 
     @property
     def polygonal(self) -> bool:
@@ -90,6 +73,14 @@ class Body:
         self.fallen = True
         self.radius = math.hypot(equipment.figure_height, equipment.base_radius)
         self.tall = equipment.fallen_height
+
+    def stand(self, at: Point, angle: float) -> None:
+        """Stands still at a place from the beginning."""
+        (x, y), r = at, self.radius
+        self.plan = [Segment(0.0, math.inf, (x, y, 0.0), angle=angle)]
+        self.box = (x - r, x + r, y - r, y + r)
+        if self.polygonal:
+            self.box = self._box()
 
     def follow(self, plan: list[Segment]) -> None:
         """Takes up a new plan."""

@@ -18,7 +18,7 @@ def crossings(log: Log) -> list[Crossing]:
     if BALL not in log.bodies():
         return []
     lines = _gates(log.table)
-    found = [c for s in log.path(BALL, 0.0, math.inf) if not s.at_rest for c in _of(s, lines) if log.on(BALL, c.t)]
+    found = [c for s, enter, leave in log.runs(BALL, 0.0, math.inf) if not s.at_rest for c in _of(s, enter, leave, lines) if log.on(BALL, c.t)]
     return sorted(found, key=lambda c: c.t)
 
 
@@ -58,33 +58,39 @@ def _opposite(part: Part) -> Part:
     return {Part.LEADING: Part.WHOLE, Part.CENTRE: Part.CENTRE, Part.WHOLE: Part.LEADING}[part]
 
 
-def _of(s: Segment, gates: _Gates) -> Iterator[Crossing]:
-    begin, end = s.at, s.place(s.end)
+def _of(s: Segment, enter: float, leave: float, gates: _Gates) -> Iterator[Crossing]:
+    begin = s.place(enter)
+    end = s.place(leave) if math.isfinite(leave) else (_far(begin[0], s.velocity[0]), _far(begin[1], s.velocity[1]), begin[2])
     for axis, (places, here) in enumerate(gates):
         low, high = _range(s, axis, begin, end)
         for line, part, sign, at in here[bisect_left(places, low) : bisect_right(places, high)]:
             for t in _times(s, axis, at):
-                if s.speed(t)[axis] * sign > 0.0:
+                if enter <= t < leave and s.speed(t)[axis] * sign > 0.0:
                     yield Crossing(t, line, part, sign, s.place(t))
 
 
+def _far(at: float, velocity: float) -> float:
+    return math.copysign(math.inf, velocity) if velocity else at
+
+
 def _range(s: Segment, axis: int, begin: Point3, end: Point3) -> tuple[float, float]:
+    low, high = min(begin[axis], end[axis]), max(begin[axis], end[axis])
     v, a = s.velocity[axis], s.acceleration[axis]
-    values = [begin[axis], end[axis]]
     if a and 0.0 < -v / a < s.duration:
-        values.append(begin[axis] - 0.5 * v * v / a)
-    return (min(values), max(values))
+        turn = s.at[axis] - 0.5 * v * v / a
+        low, high = min(low, turn), max(high, turn)
+    return (low, high)
 
 
 def _times(s: Segment, axis: int, at: float) -> Iterator[float]:
-    """When a coordinate passes ``at`` within a segment (its end excluded, so that no crossing is told twice)."""
+    """When a coordinate passes ``at`` on a segment's parabola, in order."""
     way, v, a = at - s.at[axis], s.velocity[axis], s.acceleration[axis]
     if a == 0.0:
-        roots: tuple[float, ...] = (way / v,) if v else ()
-    else:
-        inner = v * v + 2.0 * a * way
-        root = math.sqrt(inner) if inner >= 0.0 else None
-        roots = () if root is None else tuple(sorted({(-v - root) / a, (-v + root) / a}))
-    for h in roots:
-        if 0.0 <= h < s.duration:
+        if v:
+            yield s.t + way / v
+        return
+    inner = v * v + 2.0 * a * way
+    if inner >= 0.0:
+        root = math.sqrt(inner)
+        for h in sorted({(-v - root) / a, (-v + root) / a}):
             yield s.t + h

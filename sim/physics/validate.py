@@ -6,11 +6,12 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from sim.geometry import Disc, Point, Shape, extent, gap
+from sim.geometry import Disc, Point, extent, gap
 from sim.model.actions import After, AnyAction, Flick, MoveHand, MoveKeeper, OnTouch, Path3, Place, Spare, Wait
 from sim.model.ids import BALL, is_figure, order
-from sim.model.layout import Layout, shape_of
+from sim.model.layout import Figure, Layout, shape_of
 from sim.model.refusals import Kind, Refused
+from sim.physics.body import Box
 from sim.physics.fixtures import posts
 from sim.table import Equipment, Table
 from sim.units import finite
@@ -22,24 +23,35 @@ OVERLAP = 1e-4
 def check_layout(layout: Layout, table: Table) -> None:
     """Refuses a layout with numbers that are not finite, bodies off the cloth, too fast, or overlapping."""
     e, cloth = table.equipment, table.pitch.cloth()
-    shapes: dict[str, tuple[Shape, float, float]] = {}
+    west, east, south, north = cloth.left - OVERLAP, cloth.right + OVERLAP, cloth.low - OVERLAP, cloth.high + OVERLAP
+    boxes: list[tuple[Box, str]] = []
     for body in layout.ids():
-        _check_numbers(layout, body, e)
-        shape = shape_of(layout, body, e)
-        low, tall = 0.0, e.figure_height
-        if body == BALL and layout.ball:
-            low, tall = layout.ball.height, 2.0 * e.ball_radius
-        elif body in layout.keepers:
-            tall = e.keeper_height
-        elif layout.figures[body].fallen:
-            tall = e.fallen_height
-        shapes[body] = (shape, low, tall)
-        on = extent(shape) if body not in layout.keepers else (*(2 * (layout.keepers[body].at[0],)), *(2 * (layout.keepers[body].at[1],)))
-        if on[0] < cloth.left - OVERLAP or on[1] > cloth.right + OVERLAP or on[2] < cloth.low - OVERLAP or on[3] > cloth.high + OVERLAP:
+        figure = layout.figures.get(body)
+        if figure is not None and figure == Figure(figure.at) and finite(*figure.at):
+            (x, y), r = figure.at, e.base_radius
+            box = (x - r, x + r, y - r, y + r)
+            on = box
+        else:
+            _check_numbers(layout, body, e)
+            box = on = extent(shape_of(layout, body, e))
+            if body in layout.keepers:
+                x, y = layout.keepers[body].at
+                on = (x, x, y, y)
+        if on[0] < west or on[1] > east or on[2] < south or on[3] > north:
             raise Refused(
                 Kind.OFF_TABLE, body, _place(layout, body), f"a place within the fence, {cloth.right:g} × {cloth.high:g} mm from the centre"
             )
-    _check_overlaps(layout, shapes, table)
+        boxes.append((box, body))
+    _check_overlaps(layout, boxes, table)
+
+
+def _heights(layout: Layout, body: str, e: Equipment) -> tuple[float, float]:
+    """From what height above the cloth on a body takes up room, and how tall it is (mm)."""
+    if body == BALL and layout.ball:
+        return (layout.ball.height, 2.0 * e.ball_radius)
+    if body in layout.keepers:
+        return (0.0, e.keeper_height)
+    return (0.0, e.fallen_height if layout.figures[body].fallen else e.figure_height)
 
 
 def _place(layout: Layout, body: str) -> list[float]:
@@ -74,26 +86,27 @@ def _check_numbers(layout: Layout, body: str, e: Equipment) -> None:
         raise Refused(Kind.TOO_FAST, f"{body}.spin", spin, f"at most {e.spin_cap:g} rad/s")
 
 
-def _check_overlaps(layout: Layout, shapes: dict[str, tuple[Shape, float, float]], table: Table) -> None:
-    boxes = sorted((extent(shape), body) for body, (shape, _, _) in shapes.items())
-    for a, b in _near(boxes):
-        (p, low_p, tall_p), (q, low_q, tall_q) = shapes[a], shapes[b]
-        if _entangled(layout, a, b) or low_p >= low_q + tall_q or low_q >= low_p + tall_p:
+def _check_overlaps(layout: Layout, boxes: list[tuple[Box, str]], table: Table) -> None:
+    e = table.equipment
+    for a, b in _near(sorted(boxes)):
+        (low_a, tall_a), (low_b, tall_b) = _heights(layout, a, e), _heights(layout, b, e)
+        if _entangled(layout, a, b) or low_a >= low_b + tall_b or low_b >= low_a + tall_a:
             continue
-        deep = -gap(p, q)
+        deep = -gap(shape_of(layout, a, e), shape_of(layout, b, e))
         if deep > OVERLAP:
             raise Refused(Kind.OVERLAP, f"{a} and {b}", round(deep, 3), "bodies that do not overlap (mm)")
     goals = table.pitch.post_x - table.pitch.post_width
-    by_goals = [body for box, body in boxes if (box[1] > goals or box[0] < -goals) and body not in layout.keepers]
-    for post in posts(table) if by_goals else ():
-        shape = post.shape(0.0)
-        for body in by_goals:
-            outline, low, _ = shapes[body]
-            if low < post.tall and gap(outline, shape) < -OVERLAP:
-                raise Refused(Kind.OVERLAP, f"{body} and {post.id}", round(-gap(outline, shape), 3), "bodies that do not overlap (mm)")
+    for box, body in boxes:
+        if body in layout.keepers or not (box[1] > goals or box[0] < -goals):
+            continue
+        outline = shape_of(layout, body, e)
+        for post in posts(table):
+            deep = -gap(outline, post.shape(0.0))
+            if _heights(layout, body, e)[0] < post.tall and deep > OVERLAP:
+                raise Refused(Kind.OVERLAP, f"{body} and {post.id}", round(deep, 3), "bodies that do not overlap (mm)")
 
 
-def _near(boxes: list[tuple[tuple[float, float, float, float], str]]) -> Iterator[tuple[str, str]]:
+def _near(boxes: list[tuple[Box, str]]) -> Iterator[tuple[str, str]]:
     """Pairs whose boxes overlap, found by a sweep along x; in id order within a pair."""
     for i, (p, a) in enumerate(boxes):
         for q, b in boxes[i + 1 :]:

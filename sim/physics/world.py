@@ -88,9 +88,9 @@ class World:
             if figure.fallen:
                 made.topple(self.table.equipment)
             if figure.velocity == (0.0, 0.0) and spin == 0.0:
-                made.plan = [Segment(0.0, math.inf, (*figure.at, 0.0), angle=angle)]
-            else:
-                made.plan = figure_plan(0.0, figure.at, figure.velocity, angle, spin, self.table.equipment.base_radius, self.params)
+                made.stand(figure.at, angle)
+                return
+            made.plan = figure_plan(0.0, figure.at, figure.velocity, angle, spin, self.table.equipment.base_radius, self.params)
         made.follow(made.plan)
 
     def make(self, body: str, kind: Kind) -> Body:
