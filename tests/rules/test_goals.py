@@ -275,3 +275,25 @@ def test_gol_4_a_ball_that_lies_in_the_goal_is_not_scored_again() -> None:
     assert rulings(scene) == []
     scene = Scene({"ball": (640, 0), "home.9": (400, 0)}).way("ball", (0.1, 640, 0), (0.3, 635, 0))
     assert rulings(scene) == []
+
+
+def test_gol_2_near_miss_struck_outside_the_shooting_area_it_was_no_shot_and_is_an_own_goal() -> None:
+    x = SHOOTING_EDGE - 0.4
+    scene = Scene({"ball": (x, 0), "home.9": (x - 50, 0)})
+    scene.flick(0.0, "home.9", (0.0, x - 50, 0), (0.1, x - 21, 0), (0.2, x - 10, 0))
+    scene.way("ball", (0.1, x, 0), (0.3, 588, 50), (1.0, -640, 0)).touch(0.1, "home.9").touch(0.3, "post.east.north")
+    assert rulings(scene) == [(Call.OWN_GOAL, "GOL-1")]
+    missing = failing(scene.findings(detect, "GOL-2"))
+    assert (missing.name, missing.margin) == ("struck_inside_shooting_area", pytest.approx(-0.4, abs=1e-5))
+
+
+@pytest.mark.parametrize(("stop", "called"), [(0.31, (Call.OWN_GOAL, "GOL-7")), (0.29, (Call.GOAL, "GOL-4"))])
+def test_gol_7_a_moving_keeper_takes_the_motion_over_and_a_still_one_does_not(stop: float, called: tuple[Call, str]) -> None:
+    scene = Scene({"ball": (400, 0), "home.9": (350, 0), "away.keeper": (590, -30)})
+    scene.flick(0.0, "home.9", (0.0, 350, 0), (0.1, 379, 0), (0.2, 390, 0))
+    scene.keeper("away", (0.1, 590, -30), (stop, 590, -17))
+    scene.way("ball", (0.1, 400, 0), (0.3, 580, 0), (0.5, 640, 20)).touch(0.1, "home.9").touch(0.3, "away.keeper")
+    assert rulings(scene) == [called]
+    other = scene.findings(detect, "GOL-7")
+    moving = next(c for f in other for c in f.conditions if c.name == "keeper_moving")
+    assert moving.margin == pytest.approx(1000 * (stop - 0.3))
