@@ -233,6 +233,7 @@ def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
     else:
         state = replace(state, standing=facts.final)
     state = replace(state, ticks=_ticks(state, facts), missed=_missed(facts), positional=positioned(state, facts), unplayed=facts.unplayed(math.inf))
+    state = replace(state, holding=facts.holding(math.inf))
     if any(r.call is Call.BLOCK_DUE for r in court.rulings):
         state = replace(state, block_due=True)
     if state.block is Block.NONE:

@@ -31,7 +31,7 @@ from typing import Any, TypeVar
 
 from sim.events import AllAtRest, Began, Entered, Event, Fall, Log, NailOff, NailOn, Touch
 from sim.geometry import Point
-from sim.model.actions import Flick, Spare
+from sim.model.actions import Flick, Hands, MoveKeeper, Spare
 from sim.model.ids import BALL, Side, part_of, side_of
 from sim.model.layout import Layout
 from sim.rules.ruleset import Numbers, Ruleset
@@ -220,6 +220,19 @@ class Facts:
                     sides = sides | {side} if enter is not None else sides - {side}
                 case NailOn(figure=body) if part_of(body) == "spare" and e.t < t:
                     sides -= {side_of(body) or Side.HOME}
+                case _:
+                    pass
+        return tuple(sorted(sides))
+
+    def holding(self, t: float) -> tuple[Side, ...]:
+        """The sides with a hand on their rod keeper at ``t``: since they last moved it, until it is off or the hand is away (HAN-2)."""
+        sides = set(self.before.holding)
+        for e in self.events:
+            match e:
+                case Began(action=MoveKeeper(side=side, off=off)) if e.t <= t:
+                    sides = sides - {side} if off else sides | {side}
+                case Began(action=Hands(side=side, over=0)) if e.t <= t:
+                    sides -= {side}
                 case _:
                     pass
         return tuple(sorted(sides))

@@ -80,6 +80,7 @@ class State:
     ``checked``: the sides whose placing the referee has looked at. ``distance_asked``: the side that asks for the distance.
     ``cards`` counts the cards shown to a side (CRD-1). ``kicked_off``: the side that kicked off the match, if known.
     ``measured``: what was checked, and where the ball lay (CHK-1).
+    ``holding``: the sides with a hand on their rod keeper (HAN-2).
     ``unplayed``: the sides whose spare keeper has come on and not been flicked since (GKP-10).
     """
 
@@ -111,6 +112,7 @@ class State:
     cards: Mapping[Side, int] = field(default_factory=dict)
     kicked_off: Side | None = None
     unplayed: tuple[Side, ...] = ()
+    holding: tuple[Side, ...] = ()
     measured: tuple[tuple[About | None, Point], ...] = ()
     read: int = 0
     situation: Situation = field(default_factory=Situation)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from sim.events import Began, Ended, NailOn, Touch
 from sim.geometry import Disc, Point, gap
-from sim.model.actions import AnyAction, Flick, Hands, MoveHand, MoveKeeper
+from sim.model.actions import AnyAction, Flick, Hands, MoveHand
 from sim.model.ids import BALL, Side, is_figure, is_hand, part_of, side_of
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding, yes
@@ -213,7 +213,7 @@ def over_the_cloth(facts: Facts) -> Iterator[Finding]:
         if not isinstance(action, Hands):
             continue
         side, t = action.side, began.t
-        keeping = _at_keeper(facts, side, t)
+        keeping = side in facts.holding(t)
         counted = action.over - (1 if keeping and action.over > facts.numbers.hands_over else 0)
         call, restart_call = Call.WARNING, Call.HAND_FOUL
         again = facts.before.penalised("HAN-1", side) + noted.get(side, 0) > 0
@@ -225,8 +225,3 @@ def over_the_cloth(facts: Facts) -> Iterator[Finding]:
             noted[side] = noted.get(side, 0) + 1
         both = more_than("hands_over_cloth", action.over, facts.numbers.hands_over, t)
         yield Finding("HAN-2", None, t, (yes("one_hand_on_keeper", keeping, t), both), side)
-
-
-def _at_keeper(facts: Facts, side: Side, t: float) -> bool:
-    """Whether a hand of the side is moving, or has moved, its rod keeper in this stretch and still holds it."""
-    return any(isinstance(e.action, MoveKeeper) and e.action.side is side and not e.action.off and e.t <= t for e in facts.of(Began))
