@@ -256,7 +256,7 @@ def test_off_1_says_call_reason_measure_and_restart(lang: str, said: str) -> Non
 
 def test_why_not_says_what_was_missing() -> None:
     short = Condition("ball_passed_second_last", -4.2, Unit.MM, 55.8, 60.0, 1.0, ("ball", "away.4"))
-    assert say_why_not(WhyNot("OFF-1", 1.0, short), "es") == "OFF-1 no se señala: al balón le faltaron 4,2 mm para rebasar al penúltimo defensor."
+    assert say_why_not(WhyNot("OFF-1", 1.0, short), "es") == "OFF-1 no se señala: el balón se quedó a 4,2 mm de rebasar al penúltimo defensor."
     assert say_why_not(WhyNot("OFF-1", 1.0, None), "en") == "OFF-1 was called."
     never = Condition("did_not_arise", -1.0, Unit.COUNT)
     assert say_why_not(WhyNot("OFF-1", 1.0, never), "it") == "OFF-1 non si fischia: il caso non si è mai presentato."

@@ -24,6 +24,21 @@ from sim.table import Table, end_name, load_table
 
 _SAME_PLACE: Final = 0.5
 _HAIR: Final = 0.0005
+_TELLING: Final = frozenset(
+    {
+        "block_outstanding",
+        "block_owed",
+        "deliberate",
+        "leaning_on_cloth",
+        "out_of_turn",
+        "placed_without_right",
+        "placing_over",
+        "rod_keeper_on_cloth",
+        "side_without_possession",
+        "taker_changed",
+    }
+)
+"""Plain facts that say which of a clause's several offences it was."""
 _OPTIONAL: Final = re.compile(r"\[([^\]]*)\]")
 _OF_RESTARTS: Final = frozenset(call for call in Call if call in frozenset(str(restart) for restart in Restart))
 _NO_RESUME: Final = frozenset(
@@ -172,6 +187,11 @@ def decisive(ruling: Ruling) -> Condition | None:
     return min((c for c in ruling.evidence if not _plain_fact(c)), key=lambda c: c.steps, default=None)
 
 
+def _telling(ruling: Ruling) -> Condition | None:
+    """Of a ruling with nothing measured, the plain fact that its reason leaves open."""
+    return next((c for c in ruling.evidence if c.name in _TELLING and c.met), None)
+
+
 def _figure(ruling: Ruling, lang: str) -> str:
     named = ruling.figure or next((b for c in ruling.evidence for b in c.bodies if side_of(b)), None)
     return body_phrase(named, lang) if named else words("body.someone", lang)
@@ -203,7 +223,7 @@ def _resume(ruling: Ruling, lang: str, table: Table | None, restart: Restart) ->
 
 def say(ruling: Ruling, lang: str, table: Table | None = None) -> str:
     """A ruling in one or two sentences: call, against whom, why and by how much; restart, for whom and where."""
-    because, fact = say_because(ruling, lang), decisive(ruling)
+    because, fact = say_because(ruling, lang), decisive(ruling) or _telling(ruling)
     measured = say_condition(fact, lang) if fact else ""
     subject = f"{_figure(ruling, lang)} "
     again = measured.startswith(subject) and subject in because and not measured.startswith(f"{subject}{words('list.and', lang)} ")
