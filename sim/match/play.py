@@ -157,7 +157,8 @@ class _Loop:
     def run(self, motion: tuple[AnyAction, ...]) -> None:
         """One motion to rest, and the ruling on it."""
         outcome = simulate(self.layout, motion, table=self.table, params=self.params, t0=self.t, index0=self.done)
-        self.log = self.log.extended(outcome.events, outcome.log.until)
+        fresh = not self.log.events and self.log.start is outcome.log.start
+        self.log = outcome.log if fresh else self.log.extended(outcome.events, outcome.log.until)
         self.done += len(motion)
         self.heed(referee(self.state, self.log, self.t, explain=self.explain))
 

@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
-from sim.events import Crossing, Line, Log, Part, Segment
+from sim.events import Crossing, Entered, Event, Left, Line, Motion, Part, Segment
 from sim.geometry import Point3
 from sim.model.ids import BALL
 from sim.table import Table
 
 
-def crossings(log: Log) -> list[Crossing]:
-    """Every crossing of a line by the ball in a log, in time order."""
-    if BALL not in log.bodies():
-        return []
-    lines = _gates(log.table)
-    found = [c for s, enter, leave in log.runs(BALL, 0.0, math.inf) if not s.at_rest for c in _of(s, enter, leave, lines) if log.on(BALL, c.t)]
+def crossings(events: Sequence[Event], table: Table) -> list[Crossing]:
+    """Every crossing of a line by the ball, from its motions among the events, in time order."""
+    lines = _gates(table)
+    plans: list[tuple[float, Sequence[Segment]]] = []
+    for e in events:
+        if isinstance(e, Motion) and e.body == BALL:
+            plans.append((e.t, e.segments))
+        elif isinstance(e, Entered | Left) and e.body == BALL:
+            plans.append((e.t, ()))
+    found: list[Crossing] = []
+    for (begun, plan), stop in zip(plans, [*(t for t, _ in plans[1:]), math.inf], strict=True):
+        for s in plan:
+            enter, leave = max(s.t, begun), min(s.end, stop)
+            if enter < leave and not s.at_rest:
+                found += _of(s, enter, leave, lines)
     return sorted(found, key=lambda c: c.t)
 
 

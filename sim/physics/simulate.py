@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 import numpy as np
 import numpy.typing as npt
@@ -83,7 +84,8 @@ def simulate(
         now = at_rest(log.layout(log.until))
         t += log.until
         index += len(group)
-    log = Log(table, layout, tuple(events), t)
+    if log.until != t or log.start is not layout:
+        log = Log(table, layout, tuple(events), t)
     return Outcome(log, now, t - t0, _sample(log, t0, sample_hz) if sample_hz else None)
 
 
@@ -118,15 +120,8 @@ def _stretch(layout: Layout, actions: Sequence[AnyAction], index0: int, table: T
     _Cues(world, actions, index0)
     world.run(collide)
     until = max((e.t for e in world.events), default=0.0)
-    log = Log(table, layout, tuple(sorted(world.events, key=_when)), until)
-    crossed = crossings(log)
-    if crossed:
-        log = replace(log, events=tuple(sorted((*log.events, *crossed), key=_when)))
-    return log.extended([AllAtRest(until)], until)
-
-
-def _when(event: Event) -> float:
-    return event.t
+    events = sorted((*world.events, *crossings(world.events, table)), key=attrgetter("t"))
+    return Log(table, layout, (*events, AllAtRest(until)), until)
 
 
 class _Cues:

@@ -175,8 +175,12 @@ class World:
             self.push(last.t, "rest", body, body.stamp)
 
     def _fixtures(self, body: Body) -> None:
-        goals = self.table.pitch.post_x - self.table.pitch.post_width
-        for post in self.fixed if body.box[1] > goals or body.box[0] < -goals else ():
+        pitch, (left, right, low, high) = self.table.pitch, body.box
+        goals = pitch.post_x - pitch.post_width
+        by_goals = right > goals or left < -goals
+        if not by_goals and high < pitch.fence_y and low > -pitch.fence_y:
+            return
+        for post in self.fixed if by_goals else ():
             if _may_meet(body, post):
                 found = meeting(body, post, self.now)
                 if found:
