@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from sim import __version__
-from sim.cli import bench, check, demo, judge, picture, rules, schema
+from sim.cli import bench, check, demo, judge, match, picture, play, rules, schema
 from sim.cli.picture import FramesCommand
 from sim.cli.terminal import Exit, prepare
 
@@ -28,6 +28,8 @@ app.command("schema")(schema.schema)
 app.command("picture", cls=FramesCommand)(picture.picture)
 app.command("demo")(demo.demo)
 app.command("bench")(bench.bench)
+app.command("play")(play.play)
+app.add_typer(match.app, name="match")
 
 
 def _version(wanted: bool) -> None:

@@ -1,0 +1,171 @@
+"""``tapete play`` and ``tapete match continue``: a match between two players, without a window."""
+
+from __future__ import annotations
+
+import math
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+from rich.text import Text
+
+from sim.cli.match import LogFile, app, begun, opened, print_statistics, steps_of
+from sim.cli.options import Lang
+from sim.cli.terminal import Exit, complain, console, errors, fail, speak
+from sim.language import words
+from sim.match.header import new_header
+from sim.match.match import Match, Step
+from sim.match.transcript import standing
+from sim.model.ids import Side
+from sim.players.game import DeadEnd, play_match
+from sim.players.protocol import Player
+from sim.players.registry import UnknownPlayer, player
+from sim.record.match_log import LogWriter, create, resume_writing
+from sim.rules.ruleset import RulesetError, load_ruleset, ruleset_names
+from sim.rules.timing import length_of, period_of
+
+_RESUMED = 1_000_003
+"""A match that goes on draws its chance from its seed and from how many acts it had."""
+
+
+def play(
+    headless: Annotated[bool, typer.Option("--headless", help="Without a window.")] = False,
+    home: Annotated[str, typer.Option("--home", metavar="PLAYER", help="Who plays home: random, ai:easy, ai:medium, ai:hard.")] = "random",
+    away: Annotated[str, typer.Option("--away", metavar="PLAYER", help="Who plays away.")] = "random",
+    seed: Annotated[int, typer.Option("--seed", min=0, metavar="N", help="What all chance is drawn from.")] = 0,
+    minutes: Annotated[float | None, typer.Option("--minutes", metavar="M", help="Length of a half (default: the ruleset's).")] = None,
+    ruleset: Annotated[str, typer.Option("--ruleset", metavar="NAME", help="The ruleset: club or fistf.")] = "club",
+    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Where the match is logged (.jsonl).")] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the score.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Play a match.
+
+    The same players with the same seed play the same match. A log that was cut short goes on with `tapete match continue`.
+
+    \b
+    Examples:
+      tapete play --headless --home ai:hard --away ai:easy --seed 7
+      tapete play --headless --home random --away random --minutes 3 -o match.jsonl
+    """
+    language = speak(lang)
+    if not headless:
+        fail(words("cli.play_no_window", language), language)
+    if minutes is not None and not (math.isfinite(minutes) and minutes > 0.0):
+        fail(f"--minutes: {minutes}: expected minutes, more than 0", language)
+    if ruleset not in ruleset_names():
+        fail(f"--ruleset: {ruleset!r}: expected one of {', '.join(ruleset_names())}", language)
+    players = _players({Side.HOME: home, Side.AWAY: away}, seed, language)
+    try:
+        load_ruleset(ruleset)
+        match = Match.new(new_header(home=home, away=away, ruleset=ruleset, seed=seed, minutes=minutes))
+    except RulesetError as error:
+        fail(str(error), language)
+    log = None
+    if out is not None:
+        try:
+            log = create(out, match)
+        except FileExistsError:
+            fail(f"{out}: a file: expected a file that is not there yet", language)
+        except OSError as error:
+            fail(f"{out}: {error.strerror or error}: expected a file that can be written", language)
+    _run(match, players, log, out, quiet, language)
+
+
+@app.command("continue")
+def continue_(
+    file: LogFile,
+    home: Annotated[str | None, typer.Option("--home", metavar="PLAYER", help="Who plays home (default: as before).")] = None,
+    away: Annotated[str | None, typer.Option("--away", metavar="PLAYER", help="Who plays away (default: as before).")] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the score.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Play a match on from the last whole line of its log.
+
+    \b
+    Examples:
+      tapete match continue match.jsonl
+      tapete match continue match.jsonl --away ai:hard
+    """
+    language = speak(lang)
+    found = opened(file, language)
+    match = begun(found, language)
+    names = {Side.HOME: home or match.header.home, Side.AWAY: away or match.header.away}
+    players = _players(names, match.header.seed + _RESUMED * len(found.entries), language)
+    for step, _ in steps_of(found, language):
+        match = step.match
+    if match.over:
+        console().print(words("cli.match_is_over", language, path=file), soft_wrap=True)
+        return
+    try:
+        log = resume_writing(found)
+    except OSError as error:
+        fail(f"{file}: {error.strerror or error}: expected a file that can be written", language)
+    _run(match, players, log, Path(file), quiet, language)
+
+
+def _players(names: dict[Side, str], seed: int, language: str) -> dict[Side, Player]:
+    out = {}
+    for side, name in names.items():
+        try:
+            out[side] = player(name, side, seed)
+        except UnknownPlayer as error:
+            fail(f"--{side}: {error}", language)
+    return out
+
+
+def _run(match: Match, players: dict[Side, Player], log: LogWriter | None, out: Path | None, quiet: bool, language: str) -> None:
+    """Plays on to the end, logging every act, with a bar on standard error where it is a terminal."""
+    now = match
+    with ExitStack() as stack:
+        if log is not None:
+            stack.enter_context(log)
+        err = errors()
+        bar = None
+        if err.is_terminal and not quiet:
+            columns = (TextColumn(words("cli.match_progress", language)), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[score]}"))
+            bar = stack.enter_context(Progress(*columns, console=err, transient=True))
+            task = bar.add_task("", total=_length(match), completed=int(_played(match)), score=_score(match))
+
+        def on_step(step: Step) -> None:
+            nonlocal now
+            now = step.match
+            if log is not None:
+                log.append(step)
+            if bar is not None:
+                bar.update(task, completed=_played(now), score=_score(now))
+
+        try:
+            play_match(match, players[Side.HOME], players[Side.AWAY], on_step=on_step)
+        except KeyboardInterrupt:
+            if out is not None:
+                complain(words("cli.match_stopped", language, path=out), language)
+            raise typer.Exit(int(Exit.DIFFERENT)) from None
+        except DeadEnd as error:
+            fail(str(error), language, Exit.DIFFERENT)
+        except OSError as error:
+            fail(f"{out}: {error.strerror or error}: expected a file that can be written", language)
+    screen = console()
+    screen.print(Text(standing(now, language), style="bold"))
+    if not quiet:
+        print_statistics(now.statistics, now, language)
+        if out is not None:
+            screen.print(words("cli.match_saved", language, path=out, count=now.acts), soft_wrap=True)
+
+
+def _length(match: Match) -> float:
+    """How long (s) the halves are together."""
+    return sum(length_of(period, match.ruleset) for period in range(1, int(match.ruleset.numbers.halves) + 1))
+
+
+def _played(match: Match) -> float:
+    """How much of the match's time is over (s)."""
+    if match.over:
+        return _length(match)
+    return sum(length_of(period, match.ruleset) for period in range(1, period_of(match.state))) + match.clock
+
+
+def _score(match: Match) -> str:
+    return f"{match.score[0]}–{match.score[1]}"

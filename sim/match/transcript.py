@@ -1,0 +1,147 @@
+"""A match in words: a line for every act, with the clock, who touched the ball, and every ruling as a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sim.events import Fall
+from sim.language import listed, measure, number, sentence, words
+from sim.match.match import Match, Step
+from sim.match.play import ball_touches
+from sim.match.statistics import SideStatistics, Statistics
+from sim.model.actions import AnyAction, Ask, Flick, Hands, MoveHand, MoveKeeper, Place, Purpose, Ready, Spare, Substitute, Take, Wait
+from sim.model.ids import Side, figure
+from sim.rules.procedure import RESTARTS
+from sim.rules.timing import period_of
+from sim.rules.wording import body_name, body_phrase, place_name, say, side_name
+
+_BLANK = ""
+
+
+def heading(match: Match, language: str) -> list[str]:
+    """Who plays, and under what terms."""
+    header, numbers = match.header, match.ruleset.numbers
+    return [
+        words("match.heading", language, home=header.home, away=header.away),
+        words(
+            "match.terms",
+            language,
+            ruleset=header.ruleset,
+            periods=number(numbers.halves, language),
+            minutes=number(numbers.half_minutes, language),
+            seed=header.seed,
+            side=side_name(header.kick_off, language),
+        ),
+    ]
+
+
+def transcript(match: Match, steps: Iterable[Step], language: str) -> Iterator[str]:
+    """The lines of a match from its beginning; ``match`` is the match before the first step."""
+    yield from heading(match, language)
+    period, last = 0, match
+    for step in steps:
+        now = period_of(step.before.state)
+        if now != period:
+            period = now
+            yield _BLANK
+            yield words("match.half", language, period=period)
+        yield from step_lines(step, language)
+        last = step.match
+    yield _BLANK
+    yield standing(last, language)
+
+
+def standing(match: Match, language: str) -> str:
+    """The score, and whether it is final."""
+    home, away = match.score
+    if match.over:
+        return words("match.final", language, home=home, away=away)
+    return words("match.stands", language, home=home, away=away, period=period_of(match.state), clock=clock_words(match.clock))
+
+
+def clock_words(seconds: float) -> str:
+    """A clock as it is read out: whole seconds.
+
+    >>> clock_words(83.9)
+    '01:23'
+    """
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes:02d}:{rest:02d}"
+
+
+def step_lines(step: Step, language: str) -> Iterator[str]:
+    """One act: what was done and whom the ball met, then its rulings, then the score where it changed."""
+    done = [said(action, step, language) for action in step.actions]
+    touched = list(dict.fromkeys(body for _, body in ball_touches(step.log)))
+    if touched:
+        done.append(words("match.ball", language, bodies=", ".join(body_name(body, language) for body in touched)))
+    fallen = list(dict.fromkeys(event.figure for event in step.log.of(Fall)))
+    if fallen:
+        done.append(words("match.fallen", language, bodies=listed((body_name(body, language) for body in fallen), language)))
+    yield f"{step.number:>4}  {clock_words(step.clock)}  {sentence('; '.join(done))}"
+    for ruling in step.rulings:
+        yield f"             {say(ruling, language, step.match.table)}"
+    if step.match.score != step.before.score:
+        home, away = step.match.score
+        yield f"             {words('match.score', language, home=home, away=away)}"
+
+
+def said(action: AnyAction, step: Step, language: str) -> str:
+    """An action in words."""
+    match action:
+        case Flick(figure=body, nail=nail) if nail:
+            return words("match.did.flick", language, figure=body_phrase(body, language))
+        case Flick(figure=body):
+            speed = measure(round(action.speed), "mm/s", language)
+            return words(f"match.did.{_purpose(action, step)}", language, figure=body_phrase(body, language), speed=speed)
+        case MoveKeeper(side=side):
+            key = "keeper_off" if action.off else "keeper_on" if action.enter is not None else "keeper"
+            return words(f"match.did.{key}", language, figure=body_phrase(figure(side, "keeper"), language))
+        case Spare(side=side):
+            key = "keeper_off" if action.leave else "keeper_on"
+            return words(f"match.did.{key}", language, figure=body_phrase(figure(side, "spare"), language))
+        case Place(body=body, to=to):
+            return words("match.did.place", language, figure=body_phrase(body, language), place=place_name(to, language, step.match.table))
+        case Take(figure=body):
+            return words("match.did.take", language, figure=body_phrase(body, language))
+        case Ready(side=side):
+            return words("match.did.ready", language, side=side_name(side, language))
+        case Ask(side=side, request=request):
+            return words("match.did.ask", language, side=side_name(side, language), request=words(f"request.{request}", language))
+        case MoveHand(side=side) | Hands(side=side):
+            return words("match.did.hand", language, side=side_name(side, language))
+        case Substitute(off=body):
+            return words("match.did.substitute", language, figure=body_phrase(body, language))
+        case Wait(seconds=seconds):
+            return words("match.did.wait", language, seconds=number(seconds, language, 1))
+
+
+def _purpose(action: Flick, step: Step) -> Purpose:
+    """What a flick is taken for: what it claims to be, else what it follows from who has the ball."""
+    if action.purpose is not None:
+        return action.purpose
+    state = step.before.state
+    own = action.figure.startswith(state.possession)
+    if state.phase in RESTARTS:
+        return Purpose.ATTACK if own and action.figure == state.taker else Purpose.POSITION
+    return Purpose.ATTACK if own else Purpose.BLOCK
+
+
+_COUNTS = ("flicks", "passes", "shots", "on_goal", "goals", "saves", "blocks", "corners", "throw_ins", "goal_kicks", "free_kicks", "penalties")
+
+
+def statistics_rows(statistics: Statistics, language: str) -> list[tuple[str, str, str]]:
+    """The statistics as rows: what, home, away; fouls by clause at the end."""
+    sides = [statistics.of(side) for side in Side]
+    rows = [("possession", *(clock_words(s.possession) for s in sides))]
+    rows += [(name, *(_count(s, name) for s in sides)) for name in (*_COUNTS, "offsides")]
+    rows += [("fouls", *(str(sum(s.fouls.values())) for s in sides))]
+    out = [(words(f"match.stat.{name}", language), home, away) for name, home, away in rows]
+    for clause in sorted({clause for s in sides for clause in s.fouls}):
+        home, away = (str(s.fouls.get(clause, 0)) for s in sides)
+        out.append((f"  {clause}", home, away))
+    return out
+
+
+def _count(side: SideStatistics, name: str) -> str:
+    return f"{side.blocks} / {side.chances}" if name == "blocks" else str(getattr(side, name))
