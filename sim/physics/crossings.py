@@ -23,7 +23,8 @@ def crossings(events: Sequence[Event], table: Table) -> list[Crossing]:
         elif isinstance(e, Entered | Left) and e.body == BALL:
             plans.append((e.t, ()))
     found: list[Crossing] = []
-    for (begun, plan), stop in zip(plans, [*(t for t, _ in plans[1:]), math.inf], strict=True):
+    stops = [*(t for t, _ in plans), math.inf][1:]
+    for (begun, plan), stop in zip(plans, stops, strict=True):
         for s in plan:
             enter, leave = max(s.t, begun), min(s.end, stop)
             if enter < leave and not s.at_rest:
