@@ -342,4 +342,4 @@ def restored_standing(before: Standing, flick: FlickFact, clause: str) -> Standi
     """How matters stand after a flick was put back: the count as before it, a block sent back is spent (GEN 10)."""
     if flick.role is Role.BLOCK:
         return replace(before, block=Block.NONE, blocks_made=before.blocks_made + 1)
-    return replace(before.won_by(flick.side.other), restarted=None) if clause == "ATT-3" else before
+    return replace(before.won_by(flick.side.other), restarted=None, phase=Phase.PLAY) if clause == "ATT-3" else before

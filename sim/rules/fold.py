@@ -25,6 +25,8 @@ def judged_role(state: State, standing: Standing, figure: str, purpose: Purpose 
     side = side_of(figure)
     own = side is standing.possession
     if standing.phase in RESTARTS:
+        if state.ball_due:
+            return Role.POSITION, False
         if not own:
             return (Role.BLOCK if purpose in (Purpose.BLOCK, Purpose.ATTACK) else Role.POSITION), False
         named = state.taker in (None, figure)

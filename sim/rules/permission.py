@@ -142,11 +142,13 @@ def _flicks(state: State, layout: Layout, now: Step) -> tuple[FlickRight, ...]:
         figures = tuple(b for b in _standing(layout, side) if b != state.taker)
         return (FlickRight(side, Purpose.POSITION, figures),) if figures else ()
     if now is Step.KICK:
-        taker = tuple(b for b in _standing(layout, first) if b == state.taker)
+        taker = () if moving(layout) else tuple(b for b in _standing(layout, first) if b == state.taker)
         return (FlickRight(first, Purpose.ATTACK, taker),) if taker else ()
     if now is Step.SHOTS:
         return (FlickRight(first, Purpose.ATTACK, _standing(layout, first)),)
     if now not in (Step.PLAY, Step.SANCTION):
+        return ()
+    if state.sanction is not None and state.deferred is not None:
         return ()
     wronged = state.sanction.to if state.sanction is not None else None
     rights = []

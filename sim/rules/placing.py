@@ -93,7 +93,7 @@ def _too_near(layout: Layout, state: State, table: Table, side: Side, at: float)
     """GKK-3, DIS-5: figures strictly more than so far apart: from opposing ones, once the second side has placed; with ``gap_all`` from all."""
     n, r, exempt = state.ruleset.numbers, table.equipment.base_radius, _presumed_taker(layout, state, state.possession)
     own = [b for b in _figures(layout, side) if b != exempt]
-    others = [b for b in _figures(layout, side.other) if b != exempt] if side is not state.possession else []
+    others = [b for b in _figures(layout, side.other) if b != exempt or b == state.taker] if side is not state.possession else []
     for body in own:
         place = layout.figures[body].at
         rivals = [*others, *([b for b in own if b != body] if state.ruleset.gap_all else [])]
@@ -181,7 +181,8 @@ def zone_of(layout: Layout, state: State, table: Table, body: str) -> Zone | Non
 def _keeping(layout: Layout, state: State, table: Table, body: str) -> tuple[Disc, ...]:
     """The places round other figures that DIS-5 keeps free of this one."""
     n, r, taker = state.ruleset.numbers, table.equipment.base_radius, _presumed_taker(layout, state, state.possession)
-    rivals = [b for b in layout.figures if b not in (body, taker) and (side_of(b) is not side_of(body) or state.ruleset.gap_all)]
+    unnamed = taker if state.taker is None else None
+    rivals = [b for b in layout.figures if b not in (body, unnamed) and (side_of(b) is not side_of(body) or state.ruleset.gap_all)]
     return tuple(Disc(layout.figures[b].at, r + n.goal_kick_gap + 4 * GRAIN) for b in rivals)
 
 

@@ -126,8 +126,8 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
     if rest is not None:
         if restore is not None:
             corrections += putting_back(log, restore, rest)
-        elif final.phase in RESTARTS and facts.flicks and not (final.ball_due or any(f.restart for f in facts.flicks)):
-            corrections += lying_back(facts.opening, log.layout(rest), final, rest, frozenset(f.figure for f in facts.flicks))
+        elif final.phase in RESTARTS and state.phase is final.phase and not final.ball_due:
+            corrections += lying_back(facts, final, rest)
         now = log.extended(corrections, rest) if corrections else log
         made, events_made = _at_rest(final, log, now.layout(rest), rest) if explain or _to_do(now, final, rest) else ([], [])
         findings += made

@@ -112,8 +112,10 @@ def flicking(state: State, layout: Layout, action: Flick) -> Refusal | None:
         return wrong
     if now is Step.SHOTS:
         return None if side is state.possession else Refusal("TIM-2", Reason.NOT_YOUR_TURN)
+    if state.sanction is not None and state.deferred is not None:
+        return Refusal("GEN-5", Reason.SANCTION_PENDING)
     if state.phase in RESTARTS and state.sanction is None:
-        return _before_restart(state, side, figure, action.purpose)
+        return _before_restart(state, layout, side, figure, action.purpose)
     if not isinstance(action.when, AtRest):
         return None
     return _attack(state, layout, side, action) if side is state.possession else _block(state, action.purpose)
@@ -134,7 +136,7 @@ def technique(t: Technique, n: Numbers) -> Refusal | None:
     return Refusal("FLI-5", Reason.TECHNIQUE) if t.part is not PartStruck.BASE else None
 
 
-def _before_restart(state: State, side: Side, figure: str, purpose: Purpose | None) -> Refusal | None:
+def _before_restart(state: State, layout: Layout, side: Side, figure: str, purpose: Purpose | None) -> Refusal | None:
     now, first = step(state), state.possession
     clause = POSITIONING[state.phase]
     if now in (Step.PLACE_FIRST, Step.PLACE_SECOND):
@@ -148,6 +150,8 @@ def _before_restart(state: State, side: Side, figure: str, purpose: Purpose | No
             return Refusal(clause, Reason.POSITIONAL_SPENT)
         if purpose not in (None, Purpose.ATTACK):
             return Refusal(NAMING[state.phase], Reason.PURPOSE)
+        if moving(layout):
+            return Refusal(NAMING[state.phase], Reason.BALL_MOVING)
         return None if figure == state.taker else Refusal(NAMING[state.phase], Reason.NOT_THE_TAKER)
     turn = first if now is Step.POSITION_FIRST else first.other
     if side is not turn:

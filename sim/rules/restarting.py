@@ -8,9 +8,10 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from sim.events import Entered, Event
+from sim.events import Began, Entered, Event, Touch
 from sim.geometry import Disc, Point, distance, gap, unit
-from sim.model.ids import BALL, Side, order, part_of, side_of
+from sim.model.actions import Place
+from sim.model.ids import BALL, Side, is_hand, order, part_of, side_of
 from sim.model.layout import Ball, Figure, Keeper, Layout, shape_of
 from sim.rules.curves import GRAIN
 from sim.rules.facts import Facts
@@ -105,14 +106,20 @@ def nearness(layout: Layout, state: State, body: str, table: Table, at: float) -
     return Condition("nearer_than_distance", due - away - GRAIN, Unit.MM, away, due, at, (body, BALL), (place, ball))
 
 
-def lying_back(before: Layout, now: Layout, state: State, at: float, flicked: frozenset[str]) -> list[Event]:
-    """Ball and taker, which may be lifted while positional flicks are made, put where they were before them (FRE-3)."""
+def lying_back(facts: Facts, state: State, at: float) -> list[Event]:
+    """Ball and taker, which may be lifted while figures are brought into position, put where they were if anything has met them (FRE-3)."""
+    if any(f.restart for f in facts.flicks):
+        return []
+    flicked, log = {f.figure for f in facts.flicks}, facts.log
+    placed = {e.action.body for e in facts.of(Began) if isinstance(e.action, Place)}
+    met = {body for e in facts.of(Touch) if not is_hand(e.a) for body in (e.a, e.b)} - flicked - placed
     out: list[Event] = []
-    if before.ball is not None and (now.ball is None or now.ball.at != before.ball.at or now.ball.height):
-        out.append(Entered(at, BALL, before.ball.at))
-    taker = state.taker
-    if taker is not None and taker in before.figures and taker not in flicked and now.figures.get(taker) != before.figures[taker]:
-        out.append(Entered(at, taker, before.figures[taker].at))
+    for body in (BALL, state.taker):
+        if body is None or body not in met or body not in log.bodies() or not log.on(body, facts.since):
+            continue
+        was = log.at(body, facts.since)
+        if not log.on(body, at) or log.at(body, at) != was or log.fallen(body, at):
+            out.append(Entered(at, body, was))
     return out
 
 

@@ -13,7 +13,9 @@ from sim.rules.words import Call, Phase, Restart
 
 
 def detect(facts: Facts) -> Iterator[Finding]:
-    """Every flick of the side with the restart, up to the kick."""
+    """Every flick of the side with the restart, up to the kick, once the ball is on its spot."""
+    if facts.before.ball_due:
+        return
     for flick in facts.flicks:
         if flick.on is None or flick.side is not flick.before.possession or flick.before.phase not in (*POSITIONED, Phase.PENALTY):
             continue

@@ -29,7 +29,7 @@ def detect(facts: Facts) -> Iterator[Finding]:
             yield from _ball_in_arc(facts, flick)
         elif flick.restart and flick.before.phase is Phase.GOAL_KICK:
             yield from _goal_kick(facts, flick)
-        elif flick.role is Role.POSITION and flick.before.phase in BY_HAND:
+        elif flick.role is Role.POSITION and flick.before.phase in BY_HAND and not facts.before.ball_due:
             yield from touched_up(facts, facts.before, flick.figure, flick.t)
 
 
@@ -52,6 +52,9 @@ def _placed(facts: Facts, state: State, body: str, t: float) -> Iterator[Finding
         return
     if state.phase in BY_HAND:
         yield from touched_up(facts, state, body, t)
+        near = taker_gap(facts.log.layout(t), state, facts.table, body, t) if state.phase is Phase.GOAL_KICK and body == state.taker else None
+        if near is not None:
+            yield from _judged(facts, state, side, t, (near,))
         return
     if body == BALL and side is state.possession and state.phase is not Phase.PLAY:
         return
@@ -101,12 +104,12 @@ def _judged(facts: Facts, state: State, side: Side, t: float, examined: Iterable
 
 
 def _goal_kick(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
-    """GKK-2, GKK-3 at the kick: of sides that never said that they were ready, and of the taker."""
+    """GKK-2, GKK-3 at the kick: of sides that never said that they were ready, and of a taker that nobody was seen to place."""
     state, layout = replace(facts.before, taker=flick.figure), flick.layout
     for side in Side:
         if side not in state.ready:
             yield from _judged(facts, state, side, flick.t, faults(layout, state, facts.table, side, flick.t))
-    near = taker_gap(layout, state, facts.table, flick.figure, flick.t)
+    near = None if facts.before.given else taker_gap(layout, state, facts.table, flick.figure, flick.t)
     if near is not None:
         yield from _judged(facts, state, flick.side, flick.t, (near,))
 

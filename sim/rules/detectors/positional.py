@@ -15,6 +15,8 @@ from sim.rules.words import Call, Phase, Restart
 
 def detect(facts: Facts) -> Iterator[Finding]:
     """Every flick before a restart that does not take it."""
+    if facts.before.ball_due:
+        return
     made: dict[Side, int] = dict(facts.before.positional)
     for flick in facts.flicks:
         if flick.on is None or flick.role is not Role.POSITION:
