@@ -309,7 +309,7 @@ def _checked(model: type[BaseModel], file: str, number: int, data: dict[str, Any
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        found = problems(error, data, model, tagged=0)
+        found = problems(error, data, model)
         raise Unreadable(file, tuple(Problem(p.where, p.value, p.expected, number) for p in found)) from None
 
 

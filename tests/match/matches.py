@@ -1,0 +1,55 @@
+"""Matches for tests: two players of chance, and everything that must hold of any act of any match."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from sim.match.header import new_header
+from sim.match.match import Match, Step
+from sim.model.ids import Side
+from sim.physics import check_layout
+from sim.players.game import Game
+from sim.players.registry import player
+from sim.rules.words import Call, Phase
+
+NO_CHANGE = frozenset({Call.LIFT, Call.SEPARATE, Call.BLOCK_DUE, Call.CHECK, Call.WARNING})
+"""Calls that explain neither a goal nor a change of possession."""
+
+
+def new(seed: int = 1, minutes: float = 1.0, ruleset: str = "club", **settings: object) -> Match:
+    """A match before its first kick-off."""
+    return Match.new(new_header(home="random", away="random", seed=seed, minutes=minutes, ruleset=ruleset, settings=settings))
+
+
+def consistent(step: Step) -> None:
+    """What must hold after every act: a layout that can be, one permission with a way on, score and possession explained by rulings."""
+    before, now = step.before.state, step.match.state
+    check_layout(step.match.layout, step.match.table)
+    allowed = step.match.permission
+    assert step.match.over or allowed.acts or allowed.clock, allowed.step
+    assert step.match.over or allowed.to_act, allowed.step
+    if now.score != before.score:
+        assert any(r.call in (Call.GOAL, Call.OWN_GOAL, Call.CARD) for r in step.rulings), step
+    if now.possession is not before.possession and now.phase not in (Phase.INTERVAL, Phase.OVER) and before.phase is not Phase.INTERVAL:
+        explained = any(r.call not in NO_CHANGE for r in step.rulings) or before.sanction is not None
+        assert explained, (step.actions, step.rulings)
+
+
+def played(seed: int, minutes: float = 1.0, ruleset: str = "club", **settings: object) -> tuple[Match, list[Step]]:
+    """A whole match between players of chance, every act checked; the match at its end and all its steps."""
+    steps: list[Step] = []
+
+    def on_step(step: Step) -> None:
+        consistent(step)
+        steps.append(step)
+
+    players = {side: player("random", side, seed) for side in Side}
+    end = Game(new(seed, minutes, ruleset, **settings), players, on_step).run()
+    return end, steps
+
+
+@cache
+def one(seed: int = 4) -> tuple[Match, tuple[Step, ...]]:
+    """One short match, played once for all tests."""
+    end, steps = played(seed)
+    return end, tuple(steps)
