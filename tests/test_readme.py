@@ -38,7 +38,8 @@ def test_its_code_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_its_commands_are_those_there_are() -> None:
     named = {match[1] for match in re.finditer(r"^\| `tapete (\w+)", README, re.MULTILINE)}
-    assert named == {command.name for command in app.registered_commands}
+    there = {command.name for command in app.registered_commands} | {group.name for group in app.registered_groups}
+    assert {"judge", "rules", "check", "picture", "demo"} <= named <= there
 
 
 def test_its_links_lead_somewhere() -> None:
