@@ -173,7 +173,7 @@ def zone_of(layout: Layout, state: State, table: Table, body: str) -> Zone | Non
         area = strip(p.penalty_area(kicking_end(state)))
         apart = () if first and not state.ruleset.gap_all else _keeping(layout, state, table, body)
         return Zone("outside_kickers_area", p.cloth(), (area, *apart))
-    if state.phase in (Phase.THROW_IN, Phase.FREE_KICK, Phase.CORNER, Phase.PENALTY) and first:
+    if state.phase in (Phase.THROW_IN, Phase.FREE_KICK, Phase.CORNER, Phase.PENALTY, Phase.SHOTS) and first:
         return Zone("cloth", p.cloth())
     return None
 

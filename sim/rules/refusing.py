@@ -239,6 +239,8 @@ def readying(state: State, layout: Layout, table: Table, side: Side) -> Refusal 
 def placing(state: State, layout: Layout, table: Table, body: str, to: Point) -> Refusal | None:
     """Whether a body may be put there by hand."""
     now, first, side = step(state), state.possession, side_of(body)
+    if now is Step.SHOTS and body in layout.figures and side is first and (room := zone_of(layout, state, table, body)) is not None:
+        return _fits(layout, table, room, "TIM-2", body, to)
     if state.phase not in RESTARTS or state.sanction is not None:
         return Refusal("FLI-6", Reason.NOT_BY_HAND)
     clause = POSITIONING[state.phase] if body != state.taker else NAMING[state.phase]

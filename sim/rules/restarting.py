@@ -25,6 +25,9 @@ from sim.rules.words import Call, Phase, Restart, Unit
 from sim.rules.zones import Zone, strip
 from sim.table import Table
 
+SET_UP = RESTARTS | {Phase.SHOTS}
+"""Phases in which the referee puts the ball."""
+
 DISTANCE_CLAUSE = {Phase.THROW_IN: "DIS-1", Phase.FREE_KICK: "FRE-4", Phase.CORNER: "COR-3"}
 """The clause by which opposing figures are moved away on request."""
 
@@ -34,7 +37,7 @@ NUMBER_CLAUSE = {Phase.THROW_IN: "DIS-1", Phase.FREE_KICK: "DIS-2", Phase.CORNER
 
 def at_rest(layout: Layout, at: float, state: State, table: Table) -> tuple[list[Finding], list[Event]]:
     """What the referee does at rest for a restart: sets it up when it was just given, keeps the distance when asked, puts placing right."""
-    if state.sanction is not None or state.phase not in RESTARTS:
+    if state.sanction is not None or state.phase not in SET_UP:
         return [], []
     hand = _Hand(layout, at, state, table)
     if state.ball_due or (layout.ball is None and state.spot is not None):
@@ -58,7 +61,7 @@ def done(state: State) -> State:
     """The state once the hand has done what was to be done."""
     if not to_do(state):
         return state
-    set_up = state.ball_due and state.sanction is None and state.phase in RESTARTS
+    set_up = state.ball_due and state.sanction is None and state.phase in SET_UP
     due = state.ball_due and state.sanction is not None
     return replace(state, ball_due=due, given=state.given or set_up, distance_asked=None, checked=state.ready)
 

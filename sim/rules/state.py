@@ -79,6 +79,7 @@ class State:
     ``ball_due``: a restart was given, and the ball is not yet on its spot; ``given``: the referee has set this restart up.
     ``checked``: the sides whose placing the referee has looked at. ``distance_asked``: the side that asks for the distance.
     ``cards`` counts the cards shown to a side (CRD-1). ``kicked_off``: the side that kicked off the match, if known.
+    ``shots``: what home's and away's shots in a shoot-out came to (TIM-2).
     ``measured``: what was checked, and where the ball lay (CHK-1).
     ``holding``: the sides with a hand on their rod keeper (HAN-2).
     ``unplayed``: the sides whose spare keeper has come on and not been flicked since (GKP-10).
@@ -111,6 +112,7 @@ class State:
     distance_asked: Side | None = None
     cards: Mapping[Side, int] = field(default_factory=dict)
     kicked_off: Side | None = None
+    shots: tuple[tuple[bool, ...], tuple[bool, ...]] = ((), ())
     unplayed: tuple[Side, ...] = ()
     holding: tuple[Side, ...] = ()
     measured: tuple[tuple[About | None, Point], ...] = ()

@@ -18,9 +18,11 @@ from sim.rules.findings import Condition, Finding
 from sim.rules.measures import HAIR, MS, given
 from sim.rules.ruleset import Ruleset
 from sim.rules.sanctions import GIVEN, restarting
+from sim.rules.shootout import next_shot, shot
 from sim.rules.shots import drives
 from sim.rules.state import State
 from sim.rules.words import Call, Phase, Restart, Unit
+from sim.table import Table
 from sim.units import SIMULTANEOUS
 
 STOPPED = frozenset({Phase.INTERVAL, Phase.OVER})
@@ -84,6 +86,8 @@ def too_late(finding: Finding, time: Time) -> Finding:
 def signalled(facts: Facts, time: Time, decided: State) -> tuple[list[Finding], State]:
     """TIM-1 after a stretch: the findings on time, and the state with its clock, which is stopped when the period is over."""
     state, before = decided, facts.before
+    if before.phase is Phase.SHOTS:
+        return shot(facts, decided)
     if before.phase in _STOPPED:
         return [], decided
     ran = replace(state, clock=state.clock + max(facts.until - facts.since, 0.0))
@@ -102,7 +106,7 @@ def signalled(facts: Facts, time: Time, decided: State) -> tuple[list[Finding], 
     call = Call.FULL_TIME if last else Call.HALF_TIME
     to, restart = (None, Restart.PLAY_ON) if last else (_second(before), Restart.KICK_OFF)
     found = [*_strikes(facts, time), Finding(clause, call, at, conditions, None, to, restart, (0.0, 0.0))]
-    return found, (_ended(ran, last) if ends else ran)
+    return found, (_ended(ran, last, facts.table) if ends else ran)
 
 
 def _second(state: State) -> Side | None:
@@ -123,14 +127,15 @@ def _strike(t: float, body: str, signal: float) -> Finding:
     return Finding("TIM-1", None, t, (condition,), figure=body)
 
 
-def _ended(state: State, last: bool) -> State:
+def _ended(state: State, last: bool, table: Table) -> State:
     """The state once a period is over: the interval, the end, or for a level match that needs a winner extra time and then the shots."""
     level = state.score[0] == state.score[1] and state.ruleset.knock_out
     period = period_of(state)
     phase = Phase.INTERVAL if not last or (level and period < _EXTRA) else Phase.SHOTS if level else Phase.OVER
     standing = restarting(replace(state.standing, phase=phase), _second(state) or state.possession, Restart.RETAKE)
     cleared = {**GIVEN, "ball_due": False}
-    return replace(state, standing=standing, sanction=None, deferred=None, spot=None, taker=None, block_due=False, back=None, flick=None, **cleared)
+    ended = replace(state, standing=standing, sanction=None, deferred=None, spot=None, taker=None, block_due=False, back=None, flick=None, **cleared)
+    return next_shot(ended, ended.possession, table) if phase is Phase.SHOTS else ended
 
 
 def resumed(state: State, log: Log, at: float) -> tuple[State, list[Event]]:

@@ -182,3 +182,28 @@ def test_tim_1_a_half_goes_on_for_a_penalty() -> None:
     situation: dict[str, Any] = {"phase": "penalty", "spot": [490, 0], "taker": "home.9", "clock": "14:59.990", "period": 1}
     assert calls(played({"wait": 1.0}, layout=layout, **situation)) == []
     assert calls(played({"wait": 1.0}, kick, layout=layout, **situation)) == [("goal", "GOL-4"), ("half_time", "TIM-1")]
+
+
+def test_tim_2_a_level_knock_out_match_goes_on_and_then_comes_to_shots() -> None:
+    knock_out = {"base": "club", "knock_out": True}
+    assert played({"wait": 1.0}, ruleset=knock_out, clock="14:59.500", period=2, half=2).state.phase is Phase.INTERVAL
+    shots = played({"wait": 1.0}, ruleset=knock_out, clock="09:59.500", period=3)
+    assert shots.state.phase is Phase.SHOTS
+    assert shots.final.ball is not None
+    assert shots.final.ball.at == pytest.approx((312.0, 389.0))
+
+
+def test_tim_2_a_goal_in_extra_time_decides() -> None:
+    layout = {"ball": {"at": [400, 0]}, "home": {"9": {"at": [350, 0]}}, "away": {"4": {"at": [200, 140]}}}
+    result = played({"flick": "home.9", "aim": "ball", "speed": 1800}, layout=layout, ruleset={"base": "club", "knock_out": True}, period=3)
+    assert calls(result) == [("goal", "GOL-4"), ("full_time", "TIM-2")]
+    assert (result.state.phase, result.state.score) == (Phase.OVER, (1, 0))
+
+
+def test_tim_2_the_shots_alternate_and_the_fifth_pair_decides() -> None:
+    layout = {"ball": {"at": [312, 0]}, "home": {"9": {"at": [260, 0]}, "5": {"at": [0, 0]}}, "away": {"4": {"at": [-260, 100]}}}
+    result = played({"flick": "home.9", "aim": "ball", "speed": 2600}, layout=layout, phase="shots")
+    assert calls(result) == [("goal", "GOL-4")]
+    assert (result.state.phase, result.state.possession, result.state.shots, result.state.score) == (Phase.SHOTS, Side.AWAY, ((True,), ()), (0, 0))
+    assert result.final.ball is not None
+    assert result.final.ball.at == pytest.approx((-312.0, 389.0))
