@@ -103,10 +103,17 @@ def signalled(facts: Facts, time: Time, decided: State) -> tuple[list[Finding], 
     clause = "TIM-2" if period_of(before) >= _EXTRA else "TIM-1"
     if sudden:
         conditions = (given("goal_in_extra_time", True, at), conditions[1])
-    call = Call.FULL_TIME if last else Call.HALF_TIME
-    to, restart = (None, Restart.PLAY_ON) if last else (_second(before), Restart.KICK_OFF)
+    extra, shots = _goes_on(decided, period_of(before))
+    call = None if shots else Call.HALF_TIME if extra or not last else Call.FULL_TIME
+    to, restart = (_second(before), Restart.KICK_OFF) if call is Call.HALF_TIME else (None, Restart.PLAY_ON)
     found = [*_strikes(facts, time), Finding(clause, call, at, conditions, None, to, restart, (0.0, 0.0))]
     return found, (_ended(ran, last, facts.table) if ends else ran)
+
+
+def _goes_on(state: State, period: int) -> tuple[bool, bool]:
+    """Whether a match that needs a winner goes on after a period, to extra time or to the shots."""
+    level = state.score[0] == state.score[1] and state.ruleset.knock_out
+    return level and state.ruleset.numbers.halves <= period < _EXTRA, level and period >= _EXTRA
 
 
 def _second(state: State) -> Side | None:
@@ -129,9 +136,8 @@ def _strike(t: float, body: str, signal: float) -> Finding:
 
 def _ended(state: State, last: bool, table: Table) -> State:
     """The state once a period is over: the interval, the end, or for a level match that needs a winner extra time and then the shots."""
-    level = state.score[0] == state.score[1] and state.ruleset.knock_out
-    period = period_of(state)
-    phase = Phase.INTERVAL if not last or (level and period < _EXTRA) else Phase.SHOTS if level else Phase.OVER
+    extra, shots = _goes_on(state, period_of(state))
+    phase = Phase.INTERVAL if extra or not last else Phase.SHOTS if shots else Phase.OVER
     standing = restarting(replace(state.standing, phase=phase), _second(state) or state.possession, Restart.RETAKE)
     cleared = {**GIVEN, "ball_due": False}
     ended = replace(state, standing=standing, sanction=None, deferred=None, spot=None, taker=None, block_due=False, back=None, flick=None, **cleared)
