@@ -35,6 +35,10 @@ class Condition:
     bodies: tuple[str, ...] = ()
     places: tuple[Point, ...] = ()
 
+    def __post_init__(self) -> None:
+        if "" in self.bodies:  # a ball that rolls in unplayed has nobody to name
+            object.__setattr__(self, "bodies", tuple(body for body in self.bodies if body))
+
     @property
     def met(self) -> bool:
         """Whether the condition holds."""

@@ -9,10 +9,12 @@ import pytest
 
 from sim.events import Entered, Fall
 from sim.match.play import Played, play
+from sim.model.layout import Layout
 from sim.record.plain import action_from_dict
 from sim.rules.referee import why_not
 from sim.rules.ruleset import read_ruleset
 from sim.rules.situation import Situation
+from sim.rules.wording import say_condition
 from tests.rules.scene import Scene
 
 SHOT = {"flick": "home.9", "aim": "ball", "speed": 2500}
@@ -144,3 +146,12 @@ def test_chk_1_a_check_answers_and_changes_nothing() -> None:
     result = played({"ball": (312.2, 0), "home.9": (250, 0)}, {"ask": "away", "for": "check", "about": "area"}, SHOT, doubt=0.3)
     assert rulings(result) == [("check", "CHK-1"), ("goal", "GOL-4")]
     assert rulings(played({"ball": (312.2, 0), "home.9": (250, 0)}, SHOT, doubt=0.3)) == [("no_goal", "GOL-5")]
+
+
+@pytest.mark.parametrize(("x", "speed", "call"), [(500, 900, "goal"), (250, 1200, "no_goal")])
+@pytest.mark.parametrize("language", ["en", "es", "it"])
+def test_a_ball_that_rolls_in_unplayed_is_ruled_and_said_without_a_name(x: float, speed: float, call: str, language: str) -> None:
+    layout = Layout.from_dict({"ball": {"at": [x, 0], "velocity": [speed, 0]}, "home": {"9": {"at": [300, 100]}}})
+    (ruling,) = play(Situation(), layout).rulings
+    assert str(ruling.call) == call
+    assert all(say_condition(condition, language) for condition in ruling.evidence)
