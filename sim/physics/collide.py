@@ -54,6 +54,10 @@ def _play(world: World, cluster: list[Contact]) -> None:
         _solve(world, bodies, states, live)
     else:
         _stall(world, live[0], states)
+    met = {x.id for c, _ in live for x in c[:2] if isinstance(x, Body)}
+    for body in bodies:
+        if body.moving and body.id not in met:
+            _nudge(world, body)
 
 
 def _close(world: World, item: Contact) -> bool:
@@ -105,6 +109,10 @@ def _solve(world: World, bodies: list[Body], states: dict[str, State], live: lis
             bounce = 0.0
         meetings.append(Meeting(index[a.id], second, normal, bounce, params.contact_friction))
     if jammed(world, [item for item, _ in live], states):
+        for body in bodies:
+            if body.moving:
+                body.stamp += 1
+                world.predict(body)
         return
     after, impulses = contact.resolve(parties, meetings)
     if leaning:

@@ -48,20 +48,22 @@ class Meeting:
 def resolve(parties: list[Party], meetings: list[Meeting]) -> tuple[list[tuple[Point, float]], list[float]]:
     """Velocities (mm/s) and spins (rad/s) after the contacts, and the size of each contact's normal impulse (g·mm/s)."""
     space = pymunk.Space()
-    space.collision_slop = 0.0
     if len(meetings) > 1:
         space.iterations = _CLUSTER_ITERATIONS
     bodies: list[pymunk.Body] = []
     shapes: list[list[pymunk.Shape]] = []
     restitution = max(m.restitution for m in meetings)
-    friction = max(m.friction for m in meetings)
+    bounce, grip = math.sqrt(restitution), math.sqrt(max(m.friction for m in meetings))
     for party in parties:
-        body = _body(party)
+        body = space.static_body if party.segment and len(meetings) == 1 else _body(party)
         made = _shapes(body, party)
         for shape in made:
-            shape.elasticity = math.sqrt(restitution)
-            shape.friction = math.sqrt(friction)
-        space.add(body, *made)
+            shape.elasticity = bounce
+            shape.friction = grip
+        if body is space.static_body:
+            space.add(*made)
+        else:
+            space.add(body, *made)
         bodies.append(body)
         shapes.append(made)
     _soften(meetings, shapes, restitution)
@@ -77,8 +79,10 @@ def _body(party: Party) -> pymunk.Body:
     finite = math.isfinite(party.mass)
     body = pymunk.Body(party.mass, party.inertia) if finite else pymunk.Body(body_type=pymunk.Body.KINEMATIC)
     body.position = party.at
-    body.velocity = party.velocity
-    body.angular_velocity = party.spin
+    if party.velocity != (0.0, 0.0):
+        body.velocity = party.velocity
+    if party.spin:
+        body.angular_velocity = party.spin
     return body
 
 

@@ -27,7 +27,7 @@ def check_layout(layout: Layout, table: Table) -> None:
     boxes: list[tuple[Box, str]] = []
     for body in layout.ids():
         figure = layout.figures.get(body)
-        if figure is not None and figure == Figure(figure.at) and finite(*figure.at):
+        if figure is not None and _stands(figure):
             (x, y), r = figure.at, e.base_radius
             box = (x - r, x + r, y - r, y + r)
             on = box
@@ -43,6 +43,11 @@ def check_layout(layout: Layout, table: Table) -> None:
             )
         boxes.append((box, body))
     _check_overlaps(layout, boxes, table)
+
+
+def _stands(f: Figure) -> bool:
+    """Whether a figure simply stands still somewhere."""
+    return f.velocity == (0.0, 0.0) and f.spin == 0.0 and not f.fallen and not f.entangled and finite(*f.at, f.lying)
 
 
 def _heights(layout: Layout, body: str, e: Equipment) -> tuple[float, float]:
