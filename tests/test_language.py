@@ -49,7 +49,7 @@ PO = {lang: assets() / "locales" / lang / "LC_MESSAGES" / "tapete.po" for lang i
 
 
 def _sources() -> dict[str, str]:
-    return {path.name: path.read_text(encoding="utf-8") for path in sorted(RULES.rglob("*.py")) if path.name not in ("findings.py", "measures.py")}
+    return {str(path): path.read_text(encoding="utf-8") for path in sorted(RULES.rglob("*.py")) if path.name not in ("findings.py", "measures.py")}
 
 
 def _called(node: ast.Call) -> str:
