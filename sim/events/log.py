@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from sim.events.events import Entangle, Entered, Event, Fall, Left, Motion, Segment, Touch
 from sim.geometry import Disc, Point, Point3, Shape
-from sim.model.ids import BALL, is_hand, is_keeper
+from sim.model.ids import BALL, is_hand, is_keeper, order
 from sim.model.layout import Ball, Figure, Keeper, Layout, figure_shape, keeper_shape
 from sim.table import Table
 from sim.units import rounded, rounded_angle
@@ -254,7 +254,7 @@ class Log:
                 keepers[body] = Keeper((x, y), rounded_angle(s.turned(t)))
             else:
                 fallen = self.fallen(body, t)
-                hung = tuple(b if a == body else a for a, b in tangles if body in (a, b))
+                hung = tuple(sorted((b if a == body else a for a, b in tangles if body in (a, b)), key=order))
                 spin = rounded(s.spin + s.spin_rate * (t - s.t)) if not s.at_rest else 0.0
                 figures[body] = Figure((x, y), (u, v), spin, fallen, rounded_angle(s.turned(t)) if fallen else 0.0, hung if fallen else ())
         return Layout(ball, figures, keepers)

@@ -75,13 +75,14 @@ def action(rng: random.Random, made: Layout, when: When) -> AnyAction:
     at = made.figures[body].at
     side = rng.choice(list(Side))
     if verb == "flick":
+        speed = rng.uniform(10, 6000)
         technique = Technique(contact_ms=rng.choice([None, rng.uniform(1, 80)]), hand_mm=rng.uniform(0, 5))
         return Flick(
             figure=body,
             direction=rng.uniform(-4, 4),
-            speed=rng.uniform(10, 6000),
+            speed=speed,
             loft=rng.choice([0.0, rng.uniform(0, 1.2)]),
-            spin=rng.choice([0.0, rng.uniform(-5, 5)]),
+            spin=rng.choice([0.0, rng.uniform(-0.05, 0.05) * min(speed, 100.0)]),
             technique=technique,
             when=when,
         )
