@@ -32,7 +32,6 @@ _TELLING: Final = frozenset(
         "leaning_on_cloth",
         "out_of_turn",
         "placed_without_right",
-        "placing_over",
         "rod_keeper_on_cloth",
         "side_without_possession",
         "taker_changed",
