@@ -9,15 +9,18 @@ import numpy as np
 from sim.geometry import Point, Rect
 from sim.model.actions import After, AnyAction, Ask, AtRest, Flick, MoveKeeper, Place, Purpose, Ready, Request, Spare, Take, When
 from sim.model.ids import BALL, figure
-from sim.players.harmless import harmless
+from sim.players.harmless import harmless, nearest
 from sim.players.protocol import Asked, View
+from sim.rules.procedure import Step
 
 _TRIES = 12
-_AT_BALL = 0.5
-"""How often a flick is aimed at the ball; otherwise anywhere."""
+_AT_BALL, _AT_KICK = 0.5, 0.9
+"""How often a flick is aimed at the ball, otherwise anywhere: in play, and by the taker of a restart."""
+_NEAREST = 0.7
+"""How often the figure nearest to the ball is named as the taker."""
 _SLOWEST, _FASTEST = 200.0, 3500.0
-_WEIGHTS = {"flick": 12.0, "take": 8.0, "ready": 4.0, "place": 2.0, "ask": 1.0, "keeper": 1.0, "spare": 0.3}
-_UNASKED = 0.4
+_WEIGHTS = {"flick": 12.0, "take": 8.0, "ready": 4.0, "place": 2.0, "ask": 1.0, "keeper": 0.5, "spare": 0.3}
+_UNASKED = 0.25
 """How often it does something when it need not."""
 _CHECKING = 0.1
 _SOON = 0.3
@@ -65,7 +68,8 @@ class RandomPlayer:
         if kind == "keeper":
             return self._keeper(view, when)
         if kind == "take":
-            return (Take(figure=takes[self._index(len(takes))]),)
+            ordered = nearest(view.layout, tuple(takes))
+            return (Take(figure=ordered[0 if self._rng.random() < _NEAREST else self._index(len(takes))]),)
         if kind == "ready":
             return (*permission.tidy(side), Ready(side=side))
         if kind == "place":
@@ -88,7 +92,8 @@ class RandomPlayer:
     def _flick(self, view: View, body: str, when: When, purpose: Purpose) -> Flick:
         rng = self._rng
         speed = float(math.exp(rng.uniform(math.log(_SLOWEST), math.log(_FASTEST))))
-        if view.ball is not None and rng.random() < _AT_BALL:
+        often = _AT_KICK if view.permission.step is Step.KICK else _AT_BALL
+        if view.ball is not None and rng.random() < often:
             return Flick(when=when, figure=body, aim=BALL, speed=speed, purpose=purpose)
         direction = float(rng.uniform(-math.pi, math.pi))
         return Flick(when=when, figure=body, direction=direction, speed=speed, purpose=purpose)
