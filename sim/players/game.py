@@ -7,7 +7,7 @@ struck and the defender has had time to see it, the defender again while things 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sim.match.kick_off_layout import reaction
 from sim.match.match import Act, Forbidden, Match, Step
@@ -139,7 +139,7 @@ class Game:
         answers = self.players[side].choose(self._view(side, Asked.MOVING, now, allowed))
         if not answers:
             return None
-        if all(isinstance(a.when, After) and allowed.why_not(a) is None for a in answers):
+        if all(isinstance(a.when, After) and allowed.why_not(replace(a, when=AtRest())) is None for a in answers):
             try:
                 return self.match.act(joined(act, answers, since), strict=True)
             except (Forbidden, Refused):

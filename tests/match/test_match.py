@@ -109,11 +109,15 @@ def test_match_mode_performs_what_is_not_permitted_and_sanctions_it() -> None:
 def test_an_answer_that_is_not_permitted_is_refused_strictly() -> None:
     match = kicked_off(new())
     attacker = match.state.possession
-    near = Flick(figure=f"{attacker}.9", aim="ball", speed=900.0)
-    foreign = Flick(figure=f"{attacker.other}.2", direction=0.0, speed=300.0, when=After(0.01))
-    again = Flick(figure=f"{attacker.other}.3", direction=0.0, speed=300.0, when=After(0.01))
-    with pytest.raises(Forbidden):
-        match.act((near, foreign, again), strict=True)
+    defender = attacker.other
+    flick = Flick(figure=f"{attacker}.10", aim="ball", speed=1500.0)
+    block = Flick(figure=f"{defender}.2", direction=0.0, speed=300.0, when=OnTouch(f"{attacker}.10", 0.05))
+    second = Flick(figure=f"{defender}.3", direction=0.0, speed=300.0, when=After(0.02))
+    match.act((flick, block), strict=True)
+    with pytest.raises(Forbidden) as refused:
+        match.act((flick, block, second), strict=True)
+    assert refused.value.action == second
+    assert refused.value.refusal.clause in ("DEF-1", "DEF-2")
 
 
 def test_one_act_is_one_motion() -> None:
