@@ -1,0 +1,63 @@
+"""How well the computer plays: counts and errors of each level, read from ``assets/players.toml``."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from sim.resources import assets
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One level. ``attacks``, ``blocks``, ``saves``: how many candidates of each are simulated for one decision; ``finalists`` of the
+    attacks are simulated ``tries`` times more, each with an error drawn like the hand's own. ``aim`` (rad) and ``speed_share`` are the
+    standard deviations of a flick's direction and of its speed's share; ``keeper_s`` (s) is how much later than any hand could the
+    keeper starts, ``keeper_mm`` (mm) the standard deviation of where it goes.
+    """
+
+    name: str
+    attacks: int
+    finalists: int
+    tries: int
+    blocks: int
+    saves: int
+    aim: float
+    speed_share: float
+    keeper_s: float
+    keeper_mm: float
+
+    @property
+    def attack_simulations(self) -> int:
+        """How many flicks are simulated to choose one attacking flick."""
+        return self.attacks + self.finalists * self.tries
+
+
+_COUNTS = ("attacks", "finalists", "tries", "blocks", "saves")
+
+
+@cache
+def _data() -> dict[str, Any]:
+    levels: dict[str, Any] = tomllib.loads((assets() / "players.toml").read_text(encoding="utf-8"))["levels"]
+    return levels
+
+
+def level_names() -> tuple[str, ...]:
+    """The names of the levels, the easiest first."""
+    return tuple(_data())
+
+
+@cache
+def load_level(name: str) -> Level:
+    """The level of that name. Raises ``KeyError``.
+
+    >>> load_level("hard").attacks > load_level("easy").attacks
+    True
+    """
+    values = {key: entry["value"] for key, entry in _data()[name].items()}
+    counts = {key: int(values[key]) for key in _COUNTS}
+    aim, share = math.radians(values["aim_deg"]), float(values["speed_share"])
+    return Level(name, **counts, aim=aim, speed_share=share, keeper_s=float(values["keeper_s"]), keeper_mm=float(values["keeper_mm"]))

@@ -1,0 +1,146 @@
+"""Restarts: who takes them, where the taker is put, what is asked for, and whether a sanction is accepted."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from sim.geometry import Point, distance
+from sim.match.kick_off_layout import kick_off_layout
+from sim.model.actions import AnyAction, Ask, Place, Purpose, Ready, Request, Take
+from sim.model.ids import side_of
+from sim.players.aiming import fanned, units
+from sim.players.attacking import attack, proposals
+from sim.players.harmless import nearest
+from sim.players.mind import NEVER, Mind
+from sim.rules.words import Phase
+
+_BACK = 26.0
+"""How far (mm) from the ball's edge the taker's base is put."""
+_BESIDE = 75.0
+"""A taker whose middle is this near (mm) to the ball's is in its place."""
+_FAN = 24
+_ASIDE = 40.0
+"""Figures that stand nearer (mm) to their place than this are left there before a kick-off."""
+_GAIN = 0.2
+
+
+def named(mind: Mind) -> Take | None:
+    """The nearest figure that may take the restart."""
+    figures = [b for right in mind.view.permission.takes if right.side is mind.view.side for b in right.figures]
+    order = nearest(mind.view.layout, tuple(figures))
+    return Take(figure=order[0]) if order else None
+
+
+def formed(mind: Mind) -> AnyAction:
+    """Before a kick-off: the next figure put back in formation, or ready; before a goal kick: only what must be put right."""
+    view = mind.view
+    tidy = view.permission.tidy(view.side)
+    if view.state.phase is Phase.KICK_OFF:
+        move = _into_formation(mind)
+        if move is not None:
+            return move
+    return tidy[0] if tidy else Ready(side=view.side)
+
+
+def _into_formation(mind: Mind) -> Place | None:
+    """One figure that stands far from its place in the formation, put there or as near as it can be; None when all is in order."""
+    view = mind.view
+    for body, place in kick_off_layout(view.state.half).figures.items():
+        if side_of(body) is not view.side or body not in view.layout.figures or body == view.state.taker:
+            continue
+        here = view.layout.figures[body].at
+        if distance(here, place.at) <= _ASIDE:
+            continue
+        to = view.permission.nearest(body, place.at)
+        if to is not None and distance(to, place.at) <= _ASIDE and view.permission.why_not(Place(body=body, to=to)) is None:
+            return Place(body=body, to=to)
+    return None
+
+
+def kick(mind: Mind) -> AnyAction | None:
+    """The restart taken: the taker put behind the ball where that is best, the distance asked for, then the flick."""
+    view = mind.view
+    permission, taker = view.permission, view.state.taker
+    if taker is None or view.ball is None or taker not in view.layout.figures:
+        return None
+    if distance(view.layout.figures[taker].at, view.ball) > _BESIDE:
+        place = _behind(mind, taker)
+        if place is not None:
+            return place
+    if (view.side, Request.DISTANCE) in permission.asks and view.state.distance_asked is None and _crowded(mind):
+        return Ask(side=view.side, request=Request.DISTANCE)
+    right = next((r for r in permission.flicks if r.side is view.side), None)
+    return attack(mind, right.figures, Purpose.ATTACK) if right is not None else None
+
+
+def _crowded(mind: Mind) -> bool:
+    """Whether an opponent stands nearer to the ball than it may when the distance is asked for."""
+    view = mind.view
+    numbers, e = view.state.ruleset.numbers, view.table.equipment
+    least = {Phase.CORNER: numbers.corner_distance, Phase.THROW_IN: numbers.throw_in_distance}.get(view.state.phase, numbers.free_kick_distance)
+    reach = least + e.ball_radius + e.base_radius
+    return any(side_of(b) is view.side.other and distance(f.at, view.ball or f.at) < reach for b, f in view.layout.figures.items())
+
+
+def _behind(mind: Mind, taker: str) -> Place | None:
+    """Where to put the taker: behind the ball for the direction in which the best flick was found."""
+    view = mind.view
+    if view.ball is None or not any(taker in right.bodies for right in view.permission.places):
+        return None
+    ball, e = np.array(view.ball), view.table.equipment
+    away = _BACK + e.ball_radius + e.base_radius
+    ahead = 0.0 if view.end > 0 else math.pi
+    spots: list[tuple[float, int, Point]] = []
+    for i, u in enumerate(units(fanned(ahead, _FAN))):
+        at: Point = (float(ball[0] - away * u[0]), float(ball[1] - away * u[1]))
+        if view.permission.why_not(Place(body=taker, to=at)) is not None:
+            continue
+        spots.append((_looks(mind, taker, at), -i, at))
+    if not spots:
+        at_ = view.permission.nearest(taker, (float(ball[0] - away * view.end), float(ball[1])))
+        near = at_ is not None and distance(at_, view.ball) < distance(view.layout.figures[taker].at, view.ball) - 1.0
+        return Place(body=taker, to=at_) if near and at_ is not None else None
+    return Place(body=taker, to=max(spots)[2])
+
+
+def _looks(mind: Mind, taker: str, at: Point) -> float:
+    """What the best flick from a place looks like, unsimulated but for one."""
+    view = mind.view
+    layout = view.layout.with_figure(taker, replace(view.layout.figures[taker], at=at))
+    there = replace(mind, view=replace(view, layout=layout))
+    wanted = proposals(there, (taker,), Purpose.ATTACK)
+    worth = there.worth(wanted[0]) if wanted else NEVER
+    mind.simulated = there.simulated
+    return worth
+
+
+def settled(mind: Mind) -> Ask | None:
+    """A pending sanction accepted, or waived where play as it goes is better."""
+    view = mind.view
+    pending = view.state.sanction
+    if pending is None:
+        return None
+    play_on = replace(view.state, sanction=None)
+    now = mind.judge.worth(view.layout, play_on, view.state.score)
+    given = mind.judge.worth(view.layout, view.state, view.state.score)
+    better = view.state.possession is view.side and now > given + _GAIN
+    for request in (Request.PLAY_ON, Request.ACCEPT) if better else (Request.ACCEPT, Request.PLAY_ON):
+        if (view.side, request) in view.permission.asks:
+            return Ask(side=view.side, request=request)
+    return None
+
+
+def taken_back(mind: Mind) -> Ask | None:
+    """Back asked for, where what stood before is better."""
+    view = mind.view
+    offer = view.state.back
+    if offer is None or (view.side, Request.BACK) not in view.permission.asks:
+        return None
+    before = replace(view.state, standing=offer.standing, back=None)
+    gain = mind.judge.worth(offer.layout, before, view.state.score) - mind.judge.worth(view.layout, view.state, view.state.score)
+    return Ask(side=view.side, request=Request.BACK) if gain > _GAIN else None
+
+

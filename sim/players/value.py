@@ -1,0 +1,86 @@
+"""What a moment is worth to a side: goals made, who has the ball, and what can be done with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sim.geometry import Point
+from sim.model.ids import Side, side_of
+from sim.model.layout import Layout
+from sim.players.aiming import Strike
+from sim.players.board import Board
+from sim.players.options import GOAL, options
+from sim.rules.situation import Block
+from sim.rules.state import State
+from sim.rules.words import Phase, Restart
+from sim.table import Table
+
+_HAVING = 0.5
+"""What it is worth to have the ball at all."""
+_FALLEN = 0.02
+_BLOCKED = 0.75
+"""How much of what could be done next is left while the other side may block first."""
+_RESTARTS = {
+    Phase.KICK_OFF: (0.5, 0.0),
+    Phase.GOAL_KICK: (0.5, 0.0),
+    Phase.THROW_IN: (0.7, 0.6),
+    Phase.FREE_KICK: (0.8, 0.9),
+    Phase.CORNER: (1.6, 0.0),
+    Phase.PENALTY: (6.0, 0.0),
+}
+"""What a restart is worth to the side that has it: in any case, and more at the far end."""
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Weighs moments for one side; ``aim_error`` (rad) is how precise flicks are taken to be."""
+
+    side: Side
+    table: Table
+    strike: Strike
+    aim_error: float
+
+    def worth(self, layout: Layout, state: State, score: tuple[int, int]) -> float:
+        """What a moment at rest is worth to the side; ``score`` is the score it is compared with."""
+        mine, theirs = (0, 1) if self.side is Side.HOME else (1, 0)
+        goals = (state.score[mine] - score[mine]) - (state.score[theirs] - score[theirs])
+        fallen = sum((1 if side_of(b) is self.side else -1) for b, f in layout.figures.items() if f.fallen)
+        holder, has = self._holding(layout, state)
+        return GOAL * goals - _FALLEN * fallen + (has if holder is self.side else -has)
+
+    def _holding(self, layout: Layout, state: State) -> tuple[Side, float]:
+        """Who has the ball or the restart, and what that is worth to it."""
+        pending = state.sanction
+        if pending is not None and pending.to is not None:
+            phase = {Restart.PENALTY: Phase.PENALTY}.get(pending.restart, Phase.FREE_KICK)
+            return pending.to, self._restart(phase, pending.to, pending.spot, state.half)
+        holder = state.possession
+        if state.phase in _RESTARTS:
+            return holder, self._restart(state.phase, holder, state.spot, state.half)
+        if state.phase is not Phase.PLAY:
+            return holder, 0.0
+        left = self.open(layout, state, holder)
+        return holder, _HAVING + (left * _BLOCKED if state.block is Block.OWED and left > 0.0 else left)
+
+    def open(self, layout: Layout, state: State, holder: Side) -> float:
+        """What the best that a side could do next with the ball looks like."""
+        spent = spent_of(state)
+        board = Board.of(layout, holder, holder.attacks(state.half), self.table, self.strike, spent)
+        return 0.0 if board is None else options(board, self.aim_error, figures=4, fan=12).best()
+
+    def _restart(self, phase: Phase, side: Side, spot: Point | None, half: int) -> float:
+        base, more = _RESTARTS[phase]
+        if spot is None:
+            return base
+        return base + more * max(0.0, min(1.0, 0.5 + side.attacks(half) * spot[0] / self.table.pitch.length))
+
+
+def spent_of(state: State) -> tuple[str, ...]:
+    """The figures that may not play the ball next: three touches made (TCH-1), the taker's second (DBL-1)."""
+    out = []
+    counted, restarted = state.touches, state.standing.restarted
+    if counted.figure is not None and counted.count >= state.ruleset.numbers.touches:
+        out.append(counted.figure)
+    if restarted is not None and restarted.taken and not restarted.others_touched and state.ruleset.double_touch:
+        out.append(restarted.taker)
+    return tuple(out)
