@@ -13,10 +13,11 @@ from sim.model.layout import Figure, Layout, shape_of
 from sim.model.refusals import Kind, Refused
 from sim.physics.body import Box
 from sim.physics.fixtures import posts
+from sim.physics.impact import SUNK
 from sim.table import Equipment, Table
 from sim.units import finite
 
-OVERLAP = 1e-4
+OVERLAP = SUNK
 """Outlines may sink into each other by this much (mm): a rest after a touch is rounded."""
 
 
@@ -95,7 +96,7 @@ def _check_overlaps(layout: Layout, boxes: list[tuple[Box, str]], table: Table) 
     e = table.equipment
     for a, b in _near(sorted(boxes)):
         (low_a, tall_a), (low_b, tall_b) = _heights(layout, a, e), _heights(layout, b, e)
-        if _entangled(layout, a, b) or low_a >= low_b + tall_b or low_b >= low_a + tall_a:
+        if _entangled(layout, a, b) or low_a >= low_b + tall_b - OVERLAP or low_b >= low_a + tall_a - OVERLAP:
             continue
         deep = -gap(shape_of(layout, a, e), shape_of(layout, b, e))
         if deep > OVERLAP:

@@ -20,7 +20,7 @@ from sim.model.layout import Layout, keeper_end
 from sim.physics import fixtures
 from sim.physics.body import Body, Kind
 from sim.physics.fixtures import Hit
-from sim.physics.impact import meeting
+from sim.physics.impact import SUNK, meeting
 from sim.physics.motion import BallState, ball_plan, figure_plan, rest
 from sim.physics.params import PhysicsParams
 from sim.table import Equipment, Table
@@ -306,7 +306,8 @@ class World:
             if body.kind is Kind.KEEPER and other.kind is Kind.FIXED:
                 continue
             high = other.segment(self.now).place(self.now)[2]
-            if gap(shape, other.shape(self.now)) < -1e-4 and z < high + other.tall and high < z + body.tall:
+            apart = z >= high + other.tall - SUNK or high >= z + body.tall - SUNK
+            if not apart and gap(shape, other.shape(self.now)) < -SUNK:
                 return other.id
         return None
 
