@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from sim import __version__
 from sim.model.ids import Side
 from sim.physics import PhysicsParams, load_params
 from sim.rules.ruleset import Ruleset, read_ruleset
 from sim.table import Table, load_table
 
-ENGINE = "0.1.0"
+ENGINE = __version__
 """The version of the engine that plays; a log says under which it was made."""
 
 Settings = tuple[tuple[str, bool | int | float | str], ...]
