@@ -207,8 +207,14 @@ class Log:
         for s, low, high in self.runs(body, t0, t1):
             yield Segment(low, high - low, s.place(low), s.speed(low), s.acceleration, s.turned(low), s.spin + s.spin_rate * (low - s.t), s.spin_rate)
 
+    @cached_property
+    def _tangles(self) -> bool:
+        return any(f.entangled for f in self.start.figures.values()) or any(isinstance(e, Entangle) for e in self.events)
+
     def entangled(self, t: float) -> tuple[tuple[str, str], ...]:
         """The pairs that hang together at ``t``, from the start layout and the log."""
+        if not self._tangles:
+            return ()
         pairs = [(body, other) for body, f in self.start.figures.items() for other in f.entangled]
         moved = {e.body for e in self.of(Entered, before=t)}
         pairs += [(e.figure, e.other) for e in self.of(Entangle, before=t)]
@@ -257,7 +263,7 @@ class Log:
                 hung = tuple(sorted((b if a == body else a for a, b in tangles if body in (a, b)), key=order))
                 spin = rounded(s.spin + s.spin_rate * (t - s.t)) if not s.at_rest else 0.0
                 figures[body] = Figure((x, y), (u, v), spin, fallen, rounded_angle(s.turned(t)) if fallen else 0.0, hung if fallen else ())
-        return Layout(ball, figures, keepers)
+        return self.start.rearranged(ball, figures, keepers)
 
 
 def _still(layout: Layout, body: str) -> Segment:

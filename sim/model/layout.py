@@ -93,6 +93,16 @@ class Layout:
         bodies = [*self.figures, *self.keepers, *([BALL] if self.ball else [])]
         return tuple(sorted(bodies, key=order))
 
+    def rearranged(self, ball: Ball | None, figures: dict[str, Figure], keepers: dict[str, Keeper]) -> Layout:
+        """The same bodies, some of them elsewhere or taken off: what is known to be in order is not put in order again."""
+        if not (figures.keys() <= self.figures.keys() and keepers.keys() <= self.keepers.keys()):
+            return Layout(ball, figures, keepers)
+        new = object.__new__(Layout)
+        object.__setattr__(new, "ball", ball)
+        object.__setattr__(new, "figures", MappingProxyType(figures))
+        object.__setattr__(new, "keepers", MappingProxyType(keepers))
+        return new
+
     def with_figure(self, body: str, figure: Figure) -> Layout:
         """The layout with one figure put or changed."""
         return replace(self, figures={**self.figures, body: figure})

@@ -53,7 +53,7 @@ def detect(facts: Facts) -> Iterator[Finding]:
         case = _Case(facts, end, over, t)
         if case.drive.side.attacks(facts.half) == end:
             yield from _at_the_opponents_goal(case)
-        else:
+        elif facts.explain or case.mouth.goal:
             yield from _at_the_own_goal(case)
 
 
