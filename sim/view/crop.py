@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 from sim.geometry import Point, Rect, extent
 from sim.model.ids import BALL, is_figure, is_keeper
+from sim.rules.words import Restart
 from sim.view.moments import contacts, moved
 from sim.view.paths import trace
 from sim.view.subject import Subject
@@ -30,8 +32,9 @@ def interest(subject: Subject, until: float) -> Rect:
     for body in bodies:
         if body != BALL and not (is_figure(body) or is_keeper(body)):
             continue
-        points += [knot.at for way in trace(log, body, 0.0, until) for knot in way]
-        points += _around(subject, body, (0.0, until))
+        stop = math.nextafter(until, 0.0) if body == BALL and _kicks_off(subject) else until
+        points += [knot.at for way in trace(log, body, 0.0, stop) for knot in way]
+        points += _around(subject, body, (0.0, stop))
     if log.start.ball:
         points += _around(subject, BALL, (0.0,))
     points += [touch.at for touch in contacts(log) if touch.t <= until]
@@ -39,13 +42,18 @@ def interest(subject: Subject, until: float) -> Rect:
         points += condition.places
         for body in condition.bodies:
             points += _around(subject, body, (condition.at,))
-    if subject.lead and subject.lead.ruling.spot:
+    if subject.lead and subject.lead.ruling.spot and not _kicks_off(subject):
         points.append(subject.lead.ruling.spot)
     if not points:
         return framed(log.table.pitch)
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     cloth = log.table.pitch.cloth()
     return Rect(max(min(xs), cloth.left), min(max(xs), cloth.right), max(min(ys), cloth.low), min(max(ys), cloth.high))
+
+
+def _kicks_off(subject: Subject) -> bool:
+    """Whether play goes on at the centre spot, which is no place where anything happened."""
+    return subject.lead is not None and subject.lead.ruling.restart is Restart.KICK_OFF
 
 
 def _around(subject: Subject, body: str, times: Iterable[float]) -> list[Point]:
