@@ -50,7 +50,7 @@ def picture(
     \b
     Examples:
       tapete picture scenarios/OFF-1/passes-second-last.toml -o out.png
-      tapete picture scenarios/ATT-1/figure-first.toml -o frames.png --frames 3
+      tapete picture scenarios/ATT-1/figure-before-ball.toml -o frames.png --frames 3
       tapete picture scenarios/OFF-1/level-with-second-last.toml -o why.png --why-not OFF-1 --lang it
     """
     language = speak(lang)
