@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import math
 import tomllib
-from dataclasses import dataclass, fields
-from functools import cache
+from dataclasses import dataclass, field, fields
+from functools import cache, partial
 
 from sim.model.refusals import Kind, Refused
 from sim.resources import assets
@@ -18,34 +18,43 @@ _SHARES = ("restitution", "net_restitution", "curl_cap")
 _BOUNCIEST = 0.95
 
 
+@cache
+def _data() -> dict[str, float]:
+    data = tomllib.loads((assets() / "physics.toml").read_text(encoding="utf-8"))
+    return {name: float(entry["value"]) for name, entry in data["params"].items()}
+
+
+def _shipped(name: str) -> float:
+    return _data()[name]
+
+
 @dataclass(frozen=True, slots=True)
 class PhysicsParams:
     """Friction, restitution, falling and curling; meaning, unit and source of each number in the data file.
 
-    ``dataclasses.replace`` gives a variant, such as a world without contact friction. Raises ``Refused``
+    What is not given is as shipped; a world without contact friction is one in which only that is given. Raises ``Refused``
     for a number that no world has: negative, not finite, or such that motion would never end or energy would grow.
 
-    >>> from dataclasses import replace
-    >>> replace(load_params(), contact_friction=0.0).contact_friction
+    >>> PhysicsParams(contact_friction=0.0).contact_friction
     0.0
     """
 
-    base_friction: float
-    ball_sliding: float
-    ball_rolling: float
-    restitution: float
-    cloth_restitution: float
-    net_restitution: float
-    contact_friction: float
-    nail_friction: float
-    mass_height: float
-    edge_inertia: float
-    blow_height: float
-    curl_rate: float
-    curl_cap: float
-    lean_speed: float
-    rest_speed: float
-    bounce_speed: float
+    base_friction: float = field(default_factory=partial(_shipped, "base_friction"))
+    ball_sliding: float = field(default_factory=partial(_shipped, "ball_sliding"))
+    ball_rolling: float = field(default_factory=partial(_shipped, "ball_rolling"))
+    restitution: float = field(default_factory=partial(_shipped, "restitution"))
+    cloth_restitution: float = field(default_factory=partial(_shipped, "cloth_restitution"))
+    net_restitution: float = field(default_factory=partial(_shipped, "net_restitution"))
+    contact_friction: float = field(default_factory=partial(_shipped, "contact_friction"))
+    nail_friction: float = field(default_factory=partial(_shipped, "nail_friction"))
+    mass_height: float = field(default_factory=partial(_shipped, "mass_height"))
+    edge_inertia: float = field(default_factory=partial(_shipped, "edge_inertia"))
+    blow_height: float = field(default_factory=partial(_shipped, "blow_height"))
+    curl_rate: float = field(default_factory=partial(_shipped, "curl_rate"))
+    curl_cap: float = field(default_factory=partial(_shipped, "curl_cap"))
+    lean_speed: float = field(default_factory=partial(_shipped, "lean_speed"))
+    rest_speed: float = field(default_factory=partial(_shipped, "rest_speed"))
+    bounce_speed: float = field(default_factory=partial(_shipped, "bounce_speed"))
 
     def __post_init__(self) -> None:
         for f in fields(self):
@@ -78,5 +87,4 @@ class PhysicsParams:
 @cache
 def load_params() -> PhysicsParams:
     """The shipped constants."""
-    data = tomllib.loads((assets() / "physics.toml").read_text(encoding="utf-8"))
-    return PhysicsParams(**{name: float(entry["value"]) for name, entry in data["params"].items()})
+    return PhysicsParams(**_data())
