@@ -8,10 +8,14 @@ from dataclasses import replace
 import numpy as np
 
 from sim.model.actions import Flick, Purpose
+from sim.players.aiming import aimed, fanned, units
+from sim.players.answering import attack_worth
 from sim.players.board import Board
+from sim.players.defending import to_points
 from sim.players.errors import SLOWEST, wobbled
 from sim.players.mind import Mind
-from sim.players.options import Options, options
+from sim.players.options import Options, approach, options, standing
+from sim.rules.words import Phase
 
 _FIGURES = 6
 _FAN = 24
@@ -20,6 +24,14 @@ _ALIKE = 2
 _JITTER = 0.12
 """How far (rad) a candidate made up for want of better ones lies from another."""
 _BLIND = 900.0
+_CHIPPERS, _CHIP_FAN = 3, 16
+_CHIP_CUT = 0.6
+_CHIP_WAY = 260.0
+"""About where (mm) a chip comes down and rolls to."""
+_CHIPS = ((1500.0, 0.8), (2200.0, 0.7), (2600.0, 0.35))
+"""Speeds (mm/s) and lofts (rad) of chips."""
+_ROUND, _RING = 75.0, 8
+"""How far (mm) from the ball figures are brought, and at how many places round it."""
 
 
 def attack(mind: Mind, figures: tuple[str, ...], purpose: Purpose = Purpose.ATTACK) -> Flick | None:
@@ -32,7 +44,7 @@ def attack(mind: Mind, figures: tuple[str, ...], purpose: Purpose = Purpose.ATTA
 
 def best_of(mind: Mind, wanted: list[Flick]) -> Flick:
     """The candidate that comes out best when simulated, the finalists also with errors like the hand's own."""
-    first = sorted(((mind.worth(flick), -i) for i, flick in enumerate(wanted)), reverse=True)
+    first = sorted(((attack_worth(mind, mind.imagined(flick)), -i) for i, flick in enumerate(wanted)), reverse=True)
     level = mind.level
     if not level.finalists or not level.tries:
         return wanted[-first[0][1]]
@@ -40,7 +52,7 @@ def best_of(mind: Mind, wanted: list[Flick]) -> Flick:
     finals = []
     for worth, i in first[: level.finalists]:
         flick = wanted[-i]
-        tried = [mind.worth(wobbled(flick, level, mind.rng, cap)) for _ in range(level.tries)]
+        tried = [attack_worth(mind, mind.imagined(wobbled(flick, level, mind.rng, cap))) for _ in range(level.tries)]
         finals.append((mind.mean([worth, *tried]), i))
     return wanted[-max(finals)[1]]
 
@@ -52,13 +64,43 @@ def proposals(mind: Mind, figures: tuple[str, ...], purpose: Purpose) -> list[Fl
     board = Board.of(view.layout, view.side, view.end, view.table, mind.strike, unable)
     if board is None or not figures:
         return []
-    count = mind.level.attacks
-    out = _spread_out(board, options(board, mind.level.aim, _FIGURES, _FAN), count, purpose)
+    level, found = mind.level, options(board, mind.level.aim, _FIGURES, _FAN)
+    extra = chips(board, level.chips, purpose)
+    if found.best() <= 0.0 and view.state.phase is Phase.PLAY:
+        extra += nearer(mind, board, figures, level.moves, purpose)
+    count = level.attacks - len(extra)
+    out = _spread_out(board, found, count, purpose)
     if not out:
         out = [_straight(board, int(i), purpose) for i in board.nearest(count)]
     for i in range(count - len(out)):
         out.append(_beside(mind, out[i]))
-    return out[:count]
+    return [*out[:count], *extra]
+
+
+def chips(board: Board, count: int, purpose: Purpose) -> list[Flick]:
+    """Lofted flicks over whoever stands in the way, of figures that come to the ball without touching another; forward first."""
+    p = board.table.pitch
+    who = board.nearest(_CHIPPERS)
+    ahead = board.goal - board.ball
+    out = fanned(math.atan2(ahead[1], ahead[0]), _CHIP_FAN)
+    f, row = np.repeat(who, len(out)), np.tile(np.arange(len(out)), len(who))
+    aim = aimed(board.at[f], board.ball, out[row], board.strike)
+    lands = board.ball + _CHIP_WAY * units(out)[row]
+    inside = (np.abs(lands[:, 0]) < p.half_length) & (np.abs(lands[:, 1]) < p.half_width)
+    looks = np.where(inside & (np.abs(aim.cut) < _CHIP_CUT), approach(board, f, aim), 0.0) * (0.2 + standing(lands, board))
+    order = [int(i) for i in np.argsort(-looks, kind="stable") if looks[i] > 0.0]
+    flicks = [
+        Flick(figure=board.bodies[int(f[i])], direction=float(aim.direction[i]), speed=speed, loft=loft, purpose=purpose)
+        for i in order
+        for speed, loft in _CHIPS
+    ]
+    return flicks[:count]
+
+
+def nearer(mind: Mind, board: Board, figures: tuple[str, ...], count: int, purpose: Purpose) -> list[Flick]:
+    """Flicks that bring figures round a ball that cannot be played."""
+    points = board.ball + _ROUND * units(fanned(0.0, _RING))
+    return list(to_points(mind, board, figures, points, count, purpose))
 
 
 def _spread_out(board: Board, found: Options, count: int, purpose: Purpose) -> list[Flick]:

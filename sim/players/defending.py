@@ -84,7 +84,7 @@ def _closers(mind: Mind, figures: tuple[str, ...]) -> list[Flick]:
     board = Board.of(view.layout, other, -view.end, view.table, mind.strike, spent_of(state))
     if board is None:
         return []
-    return list(_to_points(mind, board, figures, _lanes(mind, board), mind.level.blocks))
+    return list(to_points(mind, board, figures, _lanes(mind, board), mind.level.blocks))
 
 
 def _lanes(mind: Mind, board: Board) -> Floats:
@@ -112,7 +112,9 @@ def _lanes(mind: Mind, board: Board) -> Floats:
     return np.array(points)
 
 
-def _to_points(mind: Mind, board: Board, figures: tuple[str, ...], points: Floats, count: int) -> Iterator[Flick]:
+def to_points(
+    mind: Mind, board: Board, figures: tuple[str, ...], points: Floats, count: int, purpose: Purpose = Purpose.BLOCK
+) -> Iterator[Flick]:
     """Flicks of figures that come to rest at those places, the shortest ways to the most wanted places first."""
     index = {body: i for i, body in enumerate(board.bodies)}
     who = np.array([index[body] for body in figures], dtype=np.intp)
@@ -133,7 +135,7 @@ def _to_points(mind: Mind, board: Board, figures: tuple[str, ...], points: Float
     cost = wanted * 12.0 + length
     for i in [j for j in np.argsort(cost, kind="stable") if free[j]][:count]:
         gone = end[i] - start[i]
-        yield _going(mind, board.bodies[int(f[i])], gone, float(length[i]), AtRest())
+        yield _going(mind, board.bodies[int(f[i])], gone, float(length[i]), AtRest(), purpose)
 
 
 def _going(mind: Mind, body: str, gone: Floats, length: float, when: When, purpose: Purpose = Purpose.BLOCK) -> Flick:

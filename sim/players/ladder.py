@@ -1,6 +1,6 @@
 """Which player is the better: many short matches of a pairing, sides changed from match to match.
 
-    python -m sim.players.ladder ai:hard ai:medium --matches 30 --minutes 3
+python -m sim.players.ladder ai:hard ai:medium --matches 30 --minutes 3
 """
 
 from __future__ import annotations
@@ -97,7 +97,9 @@ def main() -> None:
 
 
 def _say(m: Meeting) -> None:
-    numbers = (f"passes {s.passes} shots {s.shots} saves {s.saves} blocks {s.blocks}/{s.chances} fouls {sum(s.fouls.values())}" for s in (m.first, m.second))
+    numbers = [
+        f"passes {n.passes} shots {n.shots} saves {n.saves} blocks {n.blocks}/{n.chances} fouls {sum(n.fouls.values())}" for n in (m.first, m.second)
+    ]
     print(f"seed {m.seed}: {m.scored}-{m.conceded} | {' | '.join(numbers)} | refused {m.refused}", flush=True)
 
 

@@ -25,12 +25,23 @@ _ROOM = 4.0
 """A way that passes a figure by less than this (mm) is in danger of touching it."""
 _SPREAD = 0.05
 """By how much of its way (mm/mm) a ball is taken to stray."""
-_LENGTHS = (70.0, 130.0, 210.0, 320.0, 460.0)
+_LENGTHS = (70.0, 130.0, 210.0, 320.0, 460.0, 700.0)
 """How far (mm) a ball may be played."""
 _MOUTH = (-0.78, -0.45, 0.0, 0.45, 0.78)
 """Where in the goal mouth is shot at, as shares of half its width."""
 _SHOT = 2600.0
 """How far (mm) a shot would run if nothing stopped it."""
+_FIRM = 260.0
+"""A ball played at an own figure would run so much farther (mm): it comes before anybody is in its way, and the figure stops it."""
+_BLOCKING = 0.6
+"""How often a block that can be made in time is made and works."""
+_ROLLING = 392.0
+"""How fast (mm/s²) a rolling ball slows."""
+_SHARES = (0.3, 0.6, 0.95)
+_SEEN = 0.15
+"""How long (s) after the strike a block begins."""
+_WIDE = 15.0
+_REACH = 260.0
 _MARGIN = 25.0
 """A ball that is to stay in play is not played nearer to a line than this (mm)."""
 
@@ -66,7 +77,7 @@ def options(board: Board, aim_error: float, figures: int = 5, fan: int = 16) -> 
     f, aim, out_f = f[keep], _only(aim, keep), np.tile(out, len(who))[keep]
     if not f.size:
         return _none()
-    sure = _approach(board, f, aim) * np.exp(-math.log(2.0) * aim.way / _FAR)
+    sure = approach(board, f, aim) * np.exp(-math.log(2.0) * aim.way / _FAR)
     spread = aim_error * (aim.way + board.strike.reach) / board.strike.reach / np.maximum(np.cos(aim.cut), 0.3)
     sets = [_moves(board, f, aim, out_f, sure, spread)]
     if board.shooting:
@@ -89,7 +100,7 @@ def _directions(board: Board, fan: int) -> Floats:
     return fanned(math.atan2(ahead[1], ahead[0]), fan)
 
 
-def _approach(board: Board, f: npt.NDArray[np.intp], aim: Aim) -> Floats:
+def approach(board: Board, f: npt.NDArray[np.intp], aim: Aim) -> Floats:
     """How surely each figure comes to the ball without touching another: 0 where one stands in its way."""
     gaps = ways_past(board.at[f], aim.meets, board.at) - board.radius[None, :] - board.table.equipment.base_radius
     gaps[np.arange(len(f)), f] = np.inf
@@ -117,20 +128,45 @@ def _lane(board: Board, f: npt.NDArray[np.intp], out: Floats, spread: Floats) ->
 
 
 def _moves(board: Board, f: npt.NDArray[np.intp], aim: Aim, out: Floats, sure: Floats, spread: Floats) -> Options:
-    """Balls played so far that they stop in play, worth what the place is worth and how surely they get there."""
+    """Balls played so far that they stop in play, or hard at an own figure that stops them."""
     rivals, mates, line = _lane(board, f, out, spread)
-    lengths = np.array(_LENGTHS)
+    lengths = np.array((*_LENGTHS, _FIRM))
     n, k = len(f), len(lengths)
-    length = np.tile(lengths, n)
     row = np.repeat(np.arange(n), k)
-    stops = np.minimum(length, mates[row])
+    firm = np.tile(lengths == _FIRM, n)
+    stops = np.minimum(np.where(firm, np.inf, np.tile(lengths, n)), mates[row])
+    some = np.isfinite(stops)
+    row, firm, stops = row[some], firm[some], stops[some]
+    if not row.size:
+        return _none()
+    length = np.where(firm | (stops < np.tile(lengths, n)[some]), stops + _FIRM, stops)
     slack = np.minimum(rivals[row] - stops - 14.0, line[row] - stops * (1.0 + spread[row]) - _MARGIN)
-    safe = sure[row] * np.clip(0.5 + slack / 30.0, 0.0, 1.0)
-    at = board.ball + stops[:, None] * units(out)[row]
+    u = units(out)[row]
+    safe = sure[row] * np.clip(0.5 + slack / 30.0, 0.0, 1.0) * (1.0 - _BLOCKING * _cut_off(board, u, stops, length))
+    at = board.ball + stops[:, None] * u
     worth = safe * (0.55 + standing(at, board)) - (1.0 - safe) * 0.6
-    limit = board.table.equipment.flick_cap * 0.95
-    speed = np.minimum(_speeds(aim, row, stops, board), limit)
-    return Options(f[row], aim.direction[row], speed, worth, np.zeros(n * k, dtype=np.bool_))
+    speed = np.minimum(_speeds(aim, row, length, board), board.table.equipment.flick_cap * 0.95)
+    return Options(f[row], aim.direction[row], speed, worth, np.zeros(row.size, dtype=np.bool_))
+
+
+def _cut_off(board: Board, u: Floats, stops: Floats, length: Floats) -> Floats:
+    """How likely a rival's block stands in the ball's way in time: 0 to 1 for every way."""
+    who = ~board.own & ~board.down
+    if board.keeper is not None:
+        who[board.keeper] = False
+    if not who.any():
+        return np.zeros(len(stops))
+    first = np.sqrt(2.0 * _ROLLING * length)
+    worst = np.zeros(len(stops))
+    for share in _SHARES:
+        gone = share * stops
+        arrives = (first - np.sqrt(np.maximum(first**2 - 2.0 * _ROLLING * gone, 0.0))) / _ROLLING
+        point = board.ball + gone[:, None] * u
+        rel = board.at[None, who, :] - point[:, None, :]
+        way = np.maximum(np.hypot(rel[:, :, 0], rel[:, :, 1]).min(axis=1) - _WIDE, 0.0)
+        needs = _SEEN + np.sqrt(2.0 * way / board.strike.braking)
+        worst = np.maximum(worst, np.clip(0.5 + (arrives - needs) / 0.3, 0.0, 1.0) * (way < _REACH))
+    return worst
 
 
 def _speeds(aim: Aim, row: npt.NDArray[np.intp], length: Floats, board: Board) -> Floats:
@@ -153,7 +189,8 @@ def standing(at: Floats, board: Board) -> Floats:
     inside = board.end * at[:, 0] - board.table.equipment.ball_radius - p.shooting_line[1]
     close = np.clip(1.0 - np.abs(at[:, 1]) / 330.0, 0.0, 1.0) * np.clip(0.5 + inside / 40.0, 0.0, 1.0)
     help_ = helpers.max(axis=1, initial=0.0)
-    worth: Floats = 0.8 * gone + 0.6 * help_ + 1.6 * close * (0.25 + help_) - 0.5 * rivals.max(axis=1, initial=0.0)
+    danger = np.clip((0.3 - gone) / 0.3, 0.0, 1.0)
+    worth: Floats = 0.8 * gone - 0.7 * danger + 0.6 * help_ + 1.6 * close * (0.25 + help_) - 0.5 * rivals.max(axis=1, initial=0.0)
     return worth
 
 
@@ -171,7 +208,7 @@ def _shots(board: Board, who: npt.NDArray[np.intp], aim_error: float) -> Options
     f, row, aim = f[keep], row[keep], _only(aim, keep)
     if not f.size:
         return _none()
-    sure = _approach(board, f, aim)
+    sure = approach(board, f, aim)
     spread = aim_error * (aim.way + board.strike.reach) / board.strike.reach / np.maximum(np.cos(aim.cut), 0.3)
     far = np.hypot(ways[row, 0], ways[row, 1])
     square = np.abs(np.cos(out[row]))

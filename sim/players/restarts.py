@@ -142,5 +142,3 @@ def taken_back(mind: Mind) -> Ask | None:
     before = replace(view.state, standing=offer.standing, back=None)
     gain = mind.judge.worth(offer.layout, before, view.state.score) - mind.judge.worth(view.layout, view.state, view.state.score)
     return Ask(side=view.side, request=Request.BACK) if gain > _GAIN else None
-
-

@@ -17,6 +17,8 @@ from sim.table import Table
 
 _HAVING = 0.5
 """What it is worth to have the ball at all."""
+_STUCK = 0.2
+"""What it is worth to have a ball that nobody of the side can play; less where the other side could."""
 _FALLEN = 0.02
 _BLOCKED = 0.75
 """How much of what could be done next is left while the other side may block first."""
@@ -60,7 +62,9 @@ class Judge:
         if state.phase is not Phase.PLAY:
             return holder, 0.0
         left = self.open(layout, state, holder)
-        return holder, _HAVING + (left * _BLOCKED if state.block is Block.OWED and left > 0.0 else left)
+        if left <= 0.0:
+            return holder, _STUCK - _STUCK * min(max(self.open(layout, state, holder.other), 0.0), 1.0)
+        return holder, _HAVING + (left * _BLOCKED if state.block is Block.OWED else left)
 
     def open(self, layout: Layout, state: State, holder: Side) -> float:
         """What the best that a side could do next with the ball looks like."""
