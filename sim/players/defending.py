@@ -29,6 +29,7 @@ _LANES = 8
 _ROOM = 3.0
 """A block keeps so far (mm) from every other body on its way."""
 _LONGEST = 420.0
+_FINALISTS = 3
 _GAIN = 0.2
 """A block while the ball rolls must gain so much: the right to one at rest is given up for it."""
 _AHEAD = 0.03
@@ -53,24 +54,32 @@ def block_at_rest(mind: Mind, figures: tuple[str, ...], due: bool) -> Flick | No
     waived = replace(view.state, standing=replace(view.state.standing, block=Block.NONE), block_due=False)
     floor = mind.judge.worth(view.layout, waived, view.state.score)
     found = _closers(mind, figures)
-    return _chosen(mind, found, floor - 0.05 if due else floor, AtRest())
+    return _chosen(mind, found, floor - 0.05 if due else floor)
 
 
 def block_moving(mind: Mind, figures: tuple[str, ...], base: Imagined, floor: float) -> tuple[Flick, float] | None:
     """The best block while things move, with what it is worth; None when none gains enough."""
-    found = _crossers(mind, figures, base)
-    worths = [(mind.worth(flick), -i) for i, flick in enumerate(found)]
-    if not worths or max(worths)[0] < floor + _GAIN:
-        return None
-    worth, i = max(worths)
-    return _struck(mind, found[-i]), worth
+    best = _best(mind, _crossers(mind, figures, base))
+    return (_struck(mind, best[0]), best[1]) if best is not None and best[1] >= floor + _GAIN else None
 
 
-def _chosen(mind: Mind, found: list[Flick], floor: float, when: When) -> Flick | None:
-    worths = [(mind.worth(flick), -i) for i, flick in enumerate(found)]
-    if not worths or max(worths)[0] <= floor:
+def _chosen(mind: Mind, found: list[Flick], floor: float) -> Flick | None:
+    best = _best(mind, found)
+    return _struck(mind, best[0]) if best is not None and best[1] > floor else None
+
+
+def _best(mind: Mind, found: list[Flick]) -> tuple[Flick, float] | None:
+    """The block that comes out best, the last few also with errors like the hand's own; None where there is none to choose from."""
+    level, cap = mind.level, mind.view.table.equipment.flick_cap
+    first = sorted(((mind.worth(flick), -i) for i, flick in enumerate(found)), reverse=True)
+    if not first:
         return None
-    return replace(_struck(mind, found[-max(worths)[1]]), when=when)
+    finals = []
+    for worth, i in first[:_FINALISTS] if level.tries else first[:1]:
+        tried = [mind.worth(wobbled(found[-i], level, mind.rng, cap)) for _ in range(level.tries)]
+        finals.append((mind.mean([worth, *tried]), i))
+    worth, i = max(finals)
+    return found[-i], worth
 
 
 def _struck(mind: Mind, flick: Flick) -> Flick:

@@ -71,7 +71,10 @@ def kick(mind: Mind) -> AnyAction | None:
         if place is not None:
             return place
     if (view.side, Request.DISTANCE) in permission.asks and view.state.distance_asked is None and _crowded(mind):
-        return Ask(side=view.side, request=Request.DISTANCE)
+        ask = Ask(side=view.side, request=Request.DISTANCE)
+        moved = mind.imagined(ask)
+        if moved is not None and moved.layout != view.layout:
+            return ask
     right = next((r for r in permission.flicks if r.side is view.side), None)
     return attack(mind, right.figures, Purpose.ATTACK) if right is not None else None
 
