@@ -10,7 +10,23 @@ from sim.model.ids import BALL, is_figure, side_of
 from sim.rules.detectors.attack import figure_touches
 from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, at_most, yes
-from sim.rules.measures import HAIR, MS, at_rest, ball_at, fact, figures_on, given, just_before, met, more_than, nearest_pass, negated, order, passed
+from sim.rules.measures import (
+    HAIR,
+    MS,
+    at_rest,
+    ball_at,
+    ball_moving,
+    fact,
+    figures_on,
+    given,
+    just_before,
+    met,
+    more_than,
+    nearest_pass,
+    negated,
+    order,
+    passed,
+)
 from sim.rules.passing import least_gap_on_plan
 from sim.rules.ruleset import Impeded
 from sim.rules.situation import Block
@@ -30,13 +46,16 @@ def detect(facts: Facts) -> Iterator[Finding]:
             yield from _meets_ball(facts, flick)
         elif flick.role is Role.ATTACK and flick.on is not None:
             yield from _after_miss(facts, flick)
+            if not (facts.explain or facts.before.block_due):
+                continue
             if flick.before.block is Block.OWED:
                 free = fact("block_not_waited_for", not facts.before.block_due, flick.t, flick.figure)
                 yield Finding("DEF-4", None, flick.t, (free,), flick.side, figure=flick.figure)
             if facts.before.block_due or flick.before.block is Block.OWED or flick.before.blocks_made:
                 yield _early(facts, flick)
     yield from _due(facts)
-    yield from _lapsed(facts)
+    if facts.explain:
+        yield from _lapsed(facts)
 
 
 def _illegal(clause: str, flick: FlickFact, *conditions: Condition) -> Finding:
@@ -109,14 +128,17 @@ def _due(facts: Facts) -> Iterator[Finding]:
     if rest is None or attack is None:
         return
     side = attack.side
+    if not facts.explain and (final.block is not Block.OWED or final.possession is not side):
+        return
     kept = fact("possession_kept", final.possession is side, rest)
     unused = yes("block_unused", final.block is Block.OWED, rest)
+    lasting = (unused, kept) if kept.met else (kept,)
     throw = attack.restart and attack.before.phase is Phase.THROW_IN
     if throw:
-        yield Finding("THR-3", Call.BLOCK_DUE, rest, (unused, kept), side, side.other, Restart.PLAY_ON, figure=attack.figure)
+        yield Finding("THR-3", Call.BLOCK_DUE, rest, lasting, side, side.other, Restart.PLAY_ON, figure=attack.figure)
         return
     fell = given("flicked_figure_fell", attack.fell is not None, rest, attack.figure)
-    yield Finding("DEF-5", Call.BLOCK_DUE, rest, (fell, unused, kept), side, side.other, Restart.PLAY_ON, figure=attack.figure)
+    yield Finding("DEF-5", Call.BLOCK_DUE, rest, (fell, *lasting), side, side.other, Restart.PLAY_ON, figure=attack.figure)
 
 
 def _lapsed(facts: Facts) -> Iterator[Finding]:
@@ -141,7 +163,7 @@ def _meets_figures(facts: Facts, block: FlickFact) -> Iterator[Finding]:
         other, t = touch.other(block.figure), touch.t
         if side_of(other) is block.side or facts.standing(t).possession is block.side or log.fallen(other, just_before(t)):
             continue
-        if not (BALL in log.bodies() and log.on(BALL, t)):
+        if not (BALL in log.bodies() and log.on(BALL, t)) or not (facts.explain or ball_moving(log, t)):
             continue
         hit = met(log, "attacker_touched", touch, block.figure)
         still = at_rest(log, "touched_figure_at_rest", other, t, touch.speed_of(other))
