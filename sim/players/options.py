@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from sim.players.aiming import Aim, Floats, aimed, fanned, units, ways_past
+from sim.players.aiming import Aim, Floats, aimed, fanned, units, ways_past, wrapped
 from sim.players.board import Board
 
 GOAL = 10.0
@@ -31,6 +31,8 @@ _MOUTH = (-0.78, -0.45, 0.0, 0.45, 0.78)
 """Where in the goal mouth is shot at, as shares of half its width."""
 _SHOT = 2600.0
 """How far (mm) a shot would run if nothing stopped it."""
+_ELSEWHERE = 0.6
+"""A block near the ball closes about so much (rad) to either side."""
 _FIRM = 260.0
 """A ball played at an own figure would run so much farther (mm): it comes before anybody is in its way, and the figure stops it."""
 _BLOCKING = 0.6
@@ -59,6 +61,14 @@ class Options:
     def best(self) -> float:
         """How good the best looks; 0 when there is none."""
         return float(self.worth.max()) if self.worth.size else 0.0
+
+    def second(self) -> float:
+        """How good the best looks that goes another way than the best of all: what is left when a block closes that one."""
+        if not self.worth.size:
+            return 0.0
+        turned = np.abs(wrapped(self.direction - self.direction[int(self.worth.argmax())]))
+        others = self.worth[turned > _ELSEWHERE]
+        return float(others.max()) if others.size else 0.0
 
 
 def progress(at: Floats, board: Board) -> Floats:
@@ -190,7 +200,7 @@ def standing(at: Floats, board: Board) -> Floats:
     close = np.clip(1.0 - np.abs(at[:, 1]) / 330.0, 0.0, 1.0) * np.clip(0.5 + inside / 40.0, 0.0, 1.0)
     help_ = helpers.max(axis=1, initial=0.0)
     danger = np.clip((0.3 - gone) / 0.3, 0.0, 1.0)
-    worth: Floats = 0.8 * gone - 0.7 * danger + 0.6 * help_ + 1.6 * close * (0.25 + help_) - 0.5 * rivals.max(axis=1, initial=0.0)
+    worth: Floats = 1.3 * gone - 0.7 * danger + 0.6 * help_ + 1.6 * close * (0.25 + help_) - 0.5 * rivals.max(axis=1, initial=0.0)
     return worth
 
 

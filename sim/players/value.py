@@ -20,8 +20,8 @@ _HAVING = 0.5
 _STUCK = 0.2
 """What it is worth to have a ball that nobody of the side can play; less where the other side could."""
 _FALLEN = 0.02
-_BLOCKED = 0.75
-"""How much of what could be done next is left while the other side may block first."""
+_BLOCKED = 0.6
+"""How often the best that could be done next is closed by a block, and the second best is done."""
 _RESTARTS = {
     Phase.KICK_OFF: (0.5, 0.0),
     Phase.GOAL_KICK: (0.5, 0.0),
@@ -61,16 +61,19 @@ class Judge:
             return holder, self._restart(state.phase, holder, state.spot, state.half)
         if state.phase is not Phase.PLAY:
             return holder, 0.0
-        left = self.open(layout, state, holder)
+        left = self.open(layout, state, holder, state.block is Block.OWED)
         if left <= 0.0:
             return holder, _STUCK - _STUCK * min(max(self.open(layout, state, holder.other), 0.0), 1.0)
-        return holder, _HAVING + (left * _BLOCKED if state.block is Block.OWED else left)
+        return holder, _HAVING + left
 
-    def open(self, layout: Layout, state: State, holder: Side) -> float:
-        """What the best that a side could do next with the ball looks like."""
+    def open(self, layout: Layout, state: State, holder: Side, blocked: bool = False) -> float:
+        """What the best that a side could do next with the ball looks like, and with a block before it."""
         spent = spent_of(state)
         board = Board.of(layout, holder, holder.attacks(state.half), self.table, self.strike, spent)
-        return 0.0 if board is None else options(board, self.aim_error, figures=4, fan=12).best()
+        if board is None:
+            return 0.0
+        found = options(board, self.aim_error, figures=4, fan=12)
+        return (1.0 - _BLOCKED) * found.best() + _BLOCKED * found.second() if blocked else found.best()
 
     def _restart(self, phase: Phase, side: Side, spot: Point | None, half: int) -> float:
         base, more = _RESTARTS[phase]
