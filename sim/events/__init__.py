@@ -20,7 +20,7 @@ from sim.events.events import (
     Segment,
     Touch,
 )
-from sim.events.log import Log
+from sim.events.log import Log, rearranged
 
 __all__ = [
     "AllAtRest",
@@ -42,4 +42,5 @@ __all__ = [
     "Rest",
     "Segment",
     "Touch",
+    "rearranged",
 ]

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sim.events.events import Entangle, Entered, Event, Fall, Left, Motion, Segment, Touch
 from sim.geometry import Disc, Point, Point3, Shape
@@ -50,18 +50,35 @@ class Log:
 
     def of(self, kind: type[E], after: float = float("-inf"), before: float = float("inf")) -> Iterator[E]:
         """The events of one kind with ``after <= t <= before``, in order."""
-        return (e for e in self.events if isinstance(e, kind) and after <= e.t <= before)
+        found: list[E] = self._by_kind.get(kind, [])
+        return (e for e in found if after <= e.t <= before)
 
     def touches(self, body: str | None = None, after: float = float("-inf"), before: float = float("inf")) -> Iterator[Touch]:
         """The touches, of one body if named, with ``after <= t <= before``."""
         return (e for e in self.of(Touch, after, before) if body is None or e.involves(body))
 
     @cached_property
+    def _by_kind(self) -> dict[type[Event], list[Any]]:
+        out: dict[type[Event], list[Any]] = {}
+        for e in self.events:
+            out.setdefault(type(e), []).append(e)
+        return out
+
+    @cached_property
+    def someone_lies(self) -> bool:
+        """Whether any figure lies at any time (most often none does, and nobody need look)."""
+        return any(f.fallen for f in self.start.figures.values()) or Fall in self._by_kind or any(e.fallen for e in self.of(Entered))
+
+    def moved(self, body: str) -> bool:
+        """Whether a body ever moved, or was put somewhere."""
+        return body in self._motions
+
+    @cached_property
     def _motions(self) -> dict[str, tuple[list[float], list[tuple[Segment, ...]]]]:
         out: dict[str, tuple[list[float], list[tuple[Segment, ...]]]] = {}
         present = set(self.start.ids())
         for event in self.events:
-            if not isinstance(event, Motion | Entered):
+            if type(event) is not Motion and type(event) is not Entered:
                 continue
             if event.body not in out:
                 first = [(_still(self.start, event.body),)] if event.body in present else []
@@ -77,15 +94,22 @@ class Log:
         return out
 
     def _plans(self, body: str) -> tuple[list[float], list[tuple[Segment, ...]]]:
-        found = self._motions.get(body)
+        found = self._motions.get(body) or self._stills.get(body)
         if found is None:
-            found = self._motions[body] = ([0.0], [(_still(self.start, body),)])
+            found = self._stills[body] = ([0.0], [(_still(self.start, body),)])
         return found
+
+    @cached_property
+    def _stills(self) -> dict[str, tuple[list[float], list[tuple[Segment, ...]]]]:
+        """The bodies that never moved, as far as anybody asked."""
+        return {}
 
     @cached_property
     def _postures(self) -> dict[str, list[_Posture]]:
         """The postures of the bodies that fell, came or went; the others are as they were at the start."""
         out: dict[str, list[_Posture]] = {}
+        if not (Fall in self._by_kind or Entered in self._by_kind or Left in self._by_kind):
+            return out
         for event in self.events:
             if not isinstance(event, Fall | Entered | Left):
                 continue
@@ -141,6 +165,8 @@ class Log:
 
     def at(self, body: str, t: float) -> Point:
         """Where a body is in plan at ``t``."""
+        if body not in self._motions and (figure := self.start.figures.get(body)) is not None:
+            return figure.at
         x, y, _ = self.place(body, t)
         return (x, y)
 
@@ -209,7 +235,7 @@ class Log:
 
     @cached_property
     def _tangles(self) -> bool:
-        return any(f.entangled for f in self.start.figures.values()) or any(isinstance(e, Entangle) for e in self.events)
+        return any(f.entangled for f in self.start.figures.values()) or Entangle in self._by_kind
 
     def entangled(self, t: float) -> tuple[tuple[str, str], ...]:
         """The pairs that hang together at ``t``, from the start layout and the log."""
@@ -264,6 +290,31 @@ class Log:
                 spin = rounded(s.spin + s.spin_rate * (t - s.t)) if not s.at_rest else 0.0
                 figures[body] = Figure((x, y), (u, v), spin, fallen, rounded_angle(s.turned(t)) if fallen else 0.0, hung if fallen else ())
         return self.start.rearranged(ball, figures, keepers)
+
+
+def rearranged(layout: Layout, events: Iterable[Event]) -> Layout:
+    """A layout at rest after bodies were put and taken off by hand: what a log of it says after these events."""
+    entries = {e.body: e for e in events if isinstance(e, Entered | Left)}
+    if not entries:
+        return layout
+    ball, figures, keepers = layout.ball, dict(layout.figures), dict(layout.keepers)
+    for body, e in entries.items():
+        if isinstance(e, Left):
+            figures.pop(body, None)
+            keepers.pop(body, None)
+            ball = None if body == BALL else ball
+            continue
+        at, angle = (rounded(e.at[0]), rounded(e.at[1])), rounded_angle(e.angle)
+        if body == BALL:
+            ball = Ball(at)
+        elif is_keeper(body):
+            keepers[body] = Keeper(at, angle)
+        else:
+            figures[body] = Figure(at, fallen=e.fallen, lying=angle if e.fallen else 0.0)
+    for body, f in figures.items():
+        if f.entangled and not entries.keys().isdisjoint(f.entangled):
+            figures[body] = replace(f, entangled=tuple(b for b in f.entangled if b not in entries))
+    return layout.rearranged(ball, figures, keepers)
 
 
 def _still(layout: Layout, body: str) -> Segment:

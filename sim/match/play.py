@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from sim.events import Entered, Event, Log
+from sim.events import Entered, Event, Log, rearranged
 from sim.model.actions import AnyAction, AtRest
 from sim.model.ids import BALL
 from sim.model.layout import Layout
@@ -146,9 +146,9 @@ class _Loop:
     def __init__(self, table: Table, params: PhysicsParams, moment: Moment, explain: bool) -> None:
         self.table, self.params, self.explain = table, params, explain
         self.t, self.done, self.ruled, self.layout = moment.t, moment.done, moment.ruled, moment.layout
-        self.state = replace(moment.state, read=0)
+        self.state = moment.state if moment.state.read == 0 else replace(moment.state, read=0)
         self.log = Log(table, moment.layout, (), moment.t)
-        self.moments = [replace(moment, state=self.state)]
+        self.moments = [moment if moment.state is self.state else replace(moment, state=self.state)]
         self.rulings: list[Ruling] = []
         self.findings: list[Finding] = []
         self.corrections: list[Event] = []
@@ -165,14 +165,17 @@ class _Loop:
     def heed(self, verdict: Verdict) -> None:
         """Takes a verdict over, and puts the referee's corrections into the log."""
         corrections = [settled(event) for event in verdict.corrections]
+        rested = self.log.layout(self.log.until) if self.log.events else self.layout
         self.corrections += corrections
         self.restored |= verdict.restored
         self.log = self.log.extended(corrections, self.log.until)
-        self.state = replace(verdict.state, read=len(self.log.events))
+        read = len(self.log.events)
+        self.state = verdict.state if verdict.state.read == read else replace(verdict.state, read=read)
         self.rulings += verdict.rulings
         self.findings += verdict.findings
         self.t = self.log.until
-        self.layout = plain(self.log.layout(self.t))
+        if read:
+            self.layout = plain(rearranged(rested, corrections))
         self.moments.append(Moment(self.t, self.done, self.layout, self.state, self.ruled + len(self.rulings)))
 
     def played(self, state: State) -> Played:

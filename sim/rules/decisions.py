@@ -216,29 +216,32 @@ def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
         court.hear(finding)
     if court.closing is None:
         court.waive_until(facts.until)
-    state = facts.before
-    for ruling in court.rulings:
-        if ruling.against is not None and ruling.call is not Call.ADVANTAGE:
-            state = state.noted(ruling.clause, ruling.against)
-    state = replace(state, **_cleared(facts))
+    before, changes = facts.before, _cleared(facts)
+    noted = [(r.clause, r.against) for r in court.rulings if r.against is not None and r.call is not Call.ADVANTAGE]
+    if noted:
+        changes["warnings"] = before.with_warnings(noted)
     restore: Layout | None = None
     if court.closing is not None:
-        state, restore = _closed(state, facts, *court.closing)
+        closed, restore = _closed(before, facts, *court.closing)
+        changes |= closed
     elif court.held is not None and court.held is court.before:
-        state = replace(state, deferred=court.deferred or state.deferred)
+        changes["deferred"] = court.deferred or before.deferred
     elif court.held is not None:
         r = court.held
-        sanction = Sanction(r.call, r.clause, r.against, r.to, r.restart, r.spot)
-        state = replace(state, standing=_played_on(facts, court.held_from), sanction=sanction, deferred=court.deferred)
+        changes["sanction"] = Sanction(r.call, r.clause, r.against, r.to, r.restart, r.spot)
+        changes |= {"standing": _played_on(facts, court.held_from), "deferred": court.deferred}
     else:
-        state = replace(state, standing=facts.final)
-    state = replace(state, ticks=_ticks(state, facts), missed=_missed(facts), positional=positioned(state, facts), unplayed=facts.unplayed(math.inf))
-    state = replace(state, holding=facts.holding(math.inf))
+        changes["standing"] = facts.final
+    standing: Standing = changes.get("standing", before.standing)
+    changes |= {"ticks": _ticks(standing, facts), "missed": _missed(facts), "unplayed": facts.unplayed(math.inf), "holding": facts.holding(math.inf)}
+    if any(f.role is Role.POSITION for f in facts.flicks):
+        changes["positional"] = positioned(replace(before, **changes), facts)
     if any(r.call is Call.BLOCK_DUE for r in court.rulings):
-        state = replace(state, block_due=True)
-    if state.block is Block.NONE:
-        state = replace(state, block_due=False)
-    return Decision(state, tuple(court.rulings), restore, tuple(_explained(f, heard, court) for f in findings))
+        changes["block_due"] = True
+    if standing.block is Block.NONE:
+        changes["block_due"] = False
+    explained = tuple(_explained(f, heard, court) for f in findings) if facts.explain else findings
+    return Decision(replace(before, **changes), tuple(court.rulings), restore, explained)
 
 
 def _explained(finding: Finding, heard: list[Finding], court: _Court) -> Finding:
@@ -289,14 +292,14 @@ def _missed(facts: Facts) -> tuple[Side, float] | None:
     return missed
 
 
-def _ticks(state: State, facts: Facts) -> dict[Side, int]:
+def _ticks(standing: Standing, facts: Facts) -> dict[Side, int]:
     """Ticks made in the present possession (TCK-1)."""
     ticks = dict(facts.before.ticks)
-    changed = any(s.possession is not facts.before.possession for _, s in facts.standings) or state.possession is not facts.before.possession
+    changed = any(s.possession is not facts.before.possession for _, s in facts.standings) or standing.possession is not facts.before.possession
     if changed:
         ticks = {}
     for flick in facts.flicks:
-        if flick.role is Role.TICK and flick.side is state.possession:
+        if flick.role is Role.TICK and flick.side is standing.possession:
             ticks[flick.side] = ticks.get(flick.side, 0) + 1
     return ticks
 
@@ -312,30 +315,30 @@ def positioned(state: State, facts: Facts) -> dict[Side, int]:
     return made
 
 
-def _closed(state: State, facts: Facts, finding: Finding, ruling: Ruling) -> tuple[State, Layout | None]:
-    """How matters stand after a ruling that ends the stretch: something put back, a goal, the ball out, a kick retaken."""
+def _closed(state: State, facts: Facts, finding: Finding, ruling: Ruling) -> tuple[dict[str, Any], Layout | None]:
+    """What is otherwise after a ruling that ends the stretch: something put back, a goal, the ball out, a kick retaken."""
     if ruling.restart is Restart.PLAY_ON:
-        return _put_back(state, facts, finding, ruling)
+        return _put_back(facts, finding, ruling)
     before = facts.standing(finding.at)
     if ruling.restart is Restart.RETAKE:
         flick = flick_of(facts, finding)
         again = flick.before if flick else replace(before, phase=Phase.KICK_OFF)
         taker = finding.figure if again.phase is Phase.PENALTY else None
-        return replace(state, standing=again, spot=ruling.spot, taker=taker, **GIVEN), None
+        return {"standing": again, "spot": ruling.spot, "taker": taker, **GIVEN}, None
     to = ruling.to or before.possession
     score = state.score
     if ruling.call in SCORING and ruling.against is not None:
         home = ruling.against is Side.AWAY
         score = (score[0] + home, score[1] + (not home))
     standing = restarting(before, to, ruling.restart)
-    return replace(state, standing=standing, score=score, spot=ruling.spot, taker=None, sanction=None, **GIVEN), None
+    return {"standing": standing, "score": score, "spot": ruling.spot, "taker": None, "sanction": None, **GIVEN}, None
 
 
-def _put_back(state: State, facts: Facts, finding: Finding, ruling: Ruling) -> tuple[State, Layout | None]:
+def _put_back(facts: Facts, finding: Finding, ruling: Ruling) -> tuple[dict[str, Any], Layout | None]:
     flick = flick_of(facts, finding)
     if flick is None:
-        return replace(state, standing=facts.final), None
-    return replace(state, standing=restored_standing(flick.before, flick, ruling.clause)), flick.layout
+        return {"standing": facts.final}, None
+    return {"standing": restored_standing(flick.before, flick, ruling.clause)}, flick.layout
 
 
 def restored_standing(before: Standing, flick: FlickFact, clause: str) -> Standing:

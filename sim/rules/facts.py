@@ -29,8 +29,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, TypeVar
 
-from sim.events import AllAtRest, Began, Entered, Event, Fall, Log, NailOff, NailOn, Touch
-from sim.geometry import Point
+from sim.events import AllAtRest, Began, Crossing, Event, Line, Log, NailOff, NailOn, Part, Touch
+from sim.geometry import Point, Point3
 from sim.model.actions import Flick, Hands, MoveKeeper, Spare
 from sim.model.ids import BALL, Side, part_of, side_of
 from sim.model.layout import Layout
@@ -125,9 +125,18 @@ class BallContact:
         return self.speed == 0.0
 
 
-def someone_lies(log: Log) -> bool:
-    """Whether any figure lies at any time of a log."""
-    return any(f.fallen for f in log.start.figures.values()) or any(isinstance(e, Fall) or (isinstance(e, Entered) and e.fallen) for e in log.events)
+GOAL_LINES = {Line.GOAL_EAST: 1, Line.GOAL_WEST: -1}
+TOUCHLINES = {Line.TOUCH_NORTH: 1, Line.TOUCH_SOUTH: -1}
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """The ball's first whole crossing of the pitch's edge: ``end`` of a goal line or ``side`` of a touchline (the other is 0)."""
+
+    t: float
+    end: int
+    side: int
+    at: Point3
 
 
 @dataclass(frozen=True)
@@ -186,7 +195,7 @@ class Facts:
     @cached_property
     def lying(self) -> bool:
         """Whether any figure lies at any time of the log (most often none does, and nobody need look)."""
-        return someone_lies(self.log)
+        return self.log.someone_lies
 
     @cached_property
     def _times(self) -> list[float]:
@@ -242,12 +251,25 @@ class Facts:
         """When everything is at rest at the end of the stretch; None when the log stops before."""
         return next((e.t for e in reversed(self.events) if isinstance(e, AllAtRest)), None)
 
+    @cached_property
+    def exit(self) -> Exit | None:
+        """Where the ball left the pitch first in the stretch; where it leaves over a corner, the goal line goes before."""
+        found: list[Exit] = []
+        for e in self.of(Crossing):
+            if e.part is not Part.WHOLE:
+                continue
+            if e.line in GOAL_LINES and e.direction == GOAL_LINES[e.line]:
+                found.append(Exit(e.t, GOAL_LINES[e.line], 0, e.at))
+            elif e.line in TOUCHLINES and e.direction == TOUCHLINES[e.line]:
+                found.append(Exit(e.t, 0, TOUCHLINES[e.line], e.at))
+        return min(found, key=lambda x: (x.t, x.end == 0), default=None)
+
     @property
     def opening(self) -> Layout:
         """The layout at the beginning of the stretch."""
         return self.log.layout(self.since)
 
-    @property
+    @cached_property
     def ball_on(self) -> bool:
         """Whether there is a ball on the cloth at the beginning."""
         return BALL in self.log.bodies() and self.log.on(BALL, self.since)

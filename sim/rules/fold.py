@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from sim.events import AllAtRest, Began, Event, Fall, Left, Log, NailOff, NailOn, Rest, Touch
+from sim.events import AllAtRest, Began, Event, Fall, Left, Log, Motion, NailOff, NailOn, Rest, Touch
 from sim.model.actions import Flick, MoveKeeper, Purpose
 from sim.model.ids import BALL, Side, is_figure, is_keeper, is_player, side_of
 from sim.rules.facts import BallContact, Facts, FlickFact, Role
@@ -47,12 +47,64 @@ class _Loss:
     touches: TouchCount
 
 
+@dataclass(slots=True)
+class _Flick:
+    """A flick as it is being read; ``FlickFact`` says what the fields are."""
+
+    index: int
+    figure: str
+    side: Side
+    role: Role
+    t: float
+    before: Standing
+    action: Flick | None = None
+    on: NailOn | None = None
+    off: NailOff | None = None
+    touches: list[Touch] = field(default_factory=list)
+    earlier: tuple[str, ...] = ()
+    ball_before: bool = False
+    ball_at: float | None = None
+    stopped: float | None = None
+    fell: float | None = None
+    ended: float = float("inf")
+    restart: bool = False
+
+    @property
+    def played(self) -> bool:
+        return self.ball_before or self.ball_at is not None
+
+    def fact(self, log: Log) -> FlickFact:
+        """The flick, once all of it has been read."""
+        f = self
+        return FlickFact(
+            f.index,
+            f.figure,
+            f.side,
+            f.role,
+            f.t,
+            log.at(f.figure, f.t),
+            log,
+            f.before,
+            f.action,
+            f.on,
+            f.off,
+            tuple(f.touches),
+            f.earlier,
+            f.ball_before,
+            f.ball_at,
+            f.stopped,
+            f.fell,
+            f.ended,
+            f.restart,
+        )
+
+
 class _Fold:
     def __init__(self, state: State, log: Log, since: float, events: Sequence[Event]) -> None:
         self.state, self.log, self.since, self.events = state, log, since, events
         self.standing = state.standing
         self.history: list[tuple[float, Standing]] = []
-        self.flicks: list[FlickFact] = []
+        self.flicks: list[_Flick] = []
         self.alive: dict[str, int] = {}
         self.contacts: list[BallContact] = []
         self.misses: list[int] = []
@@ -60,6 +112,7 @@ class _Fold:
         self.flick_actions: dict[int, Flick] = {}
         self.strokes: dict[Side, int] = {}
         self.counted: set[tuple[Side, int]] = set()
+        self.lying = log.someone_lies
         self.groups = self._groups()
 
     def _groups(self) -> dict[int, tuple[str, ...]]:
@@ -72,10 +125,10 @@ class _Fold:
             out.update({id(touch): bodies for touch, _ in group})
 
         for e in self.events:
-            if not (isinstance(e, Touch) and e.involves(BALL) and is_player(e.other(BALL))):
+            if type(e) is not Touch or BALL not in (e.a, e.b):
                 continue
             body = e.other(BALL)
-            if self.log.fallen(body, just_before(e.t)):
+            if not is_player(body) or (self.lying and self.log.fallen(body, just_before(e.t))):
                 continue
             if group and e.t - group[0][0].t > SIMULTANEOUS:
                 close()
@@ -93,6 +146,8 @@ class _Fold:
         """Goes through the events in order."""
         self._resume()
         for e in self.events:
+            if type(e) is Motion:
+                continue
             match e:
                 case Began(index=index, action=Flick() as action):
                     self.flick_actions[index] = action
@@ -105,7 +160,7 @@ class _Fold:
                 case Touch():
                     self._touch(e)
                 case Fall(figure=figure) if figure in self.alive:
-                    self._change(self.alive[figure], fell=e.t)
+                    self.flicks[self.alive[figure]].fell = e.t
                 case Rest(body=body) if body in self.alive:
                     self._stop(body, e.t)
                 case Left(body=body) if body in self.alive:
@@ -122,14 +177,12 @@ class _Fold:
         side = side_of(going.figure) or Side.HOME
         role = Role.ATTACK if side is self.standing.possession else Role.BLOCK
         self.flicks.append(
-            FlickFact(
+            _Flick(
                 -1,
                 going.figure,
                 side,
                 role,
                 self.since,
-                self.log.at(going.figure, self.since),
-                self.log,
                 self.standing,
                 earlier=tuple(b for b in going.touched if b != BALL),
                 ball_before=going.touched_ball,
@@ -144,12 +197,9 @@ class _Fold:
         s = self.standing
         role, restart = judged_role(self.state, s, e.figure, action.purpose if action else None)
         if role in (Role.ATTACK, Role.TICK):
-            for place, flick in enumerate(self.flicks):
-                if flick.ended > e.t:
-                    self._change(place, ended=e.t)
-            self.loss = None
+            self._end(e.t)
         self.alive[e.figure] = len(self.flicks)
-        self.flicks.append(FlickFact(e.index, e.figure, side, role, e.t, self.log.at(e.figure, e.t), self.log, s, action, e, restart=restart))
+        self.flicks.append(_Flick(e.index, e.figure, side, role, e.t, s, action, e, restart=restart))
         if restart:
             s = replace(s, phase=Phase.PLAY, restarted=Restarted(s.phase, e.figure, self.state.spot))
         if role is Role.BLOCK:
@@ -162,25 +212,28 @@ class _Fold:
         place = next((i for i, f in enumerate(self.flicks) if f.index == e.index), None)
         if place is None:
             return
-        self._change(place, off=e)
+        self.flicks[place].off = e
         if e.speed == 0.0 and self.log.resting(e.figure, e.t) and self.alive.get(e.figure) == place:
             self._stop(e.figure, e.t)
 
-    def _change(self, place: int, **changes: object) -> None:
-        self.flicks[place] = replace(self.flicks[place], **changes)  # type: ignore[arg-type]
+    def _end(self, t: float) -> None:
+        """From now on what happens belongs to another flick, or to none."""
+        for flick in self.flicks:
+            flick.ended = min(flick.ended, t)
+        self.loss = None
 
     def _touch(self, e: Touch) -> None:
         for body in (e.a, e.b):
             place = self.alive.get(body)
             if place is not None and not _of_hand(e.other(body)):
-                self._change(place, touches=(*self.flicks[place].touches, e))
+                self.flicks[place].touches.append(e)
         if e.involves(BALL) and is_player(e.other(BALL)):
             self._ball(e)
 
     def _ball(self, e: Touch) -> None:
         body = e.other(BALL)
         side = side_of(body) or Side.HOME
-        speed, fallen = e.speed_of(body), self.log.fallen(body, just_before(e.t))
+        speed, fallen = e.speed_of(body), self.lying and self.log.fallen(body, just_before(e.t))
         place = self.alive.get(body)
         before = self.standing
         if fallen:
@@ -197,7 +250,7 @@ class _Fold:
             s = replace(s, restarted=replace(s.restarted, taken=s.restarted.taken or taker, others_touched=s.restarted.others_touched or not taker))
         s = replace(s, last_touch=group)
         if place is not None and self.flicks[place].ball_at is None:
-            self._change(place, ball_at=e.t)
+            self.flicks[place].ball_at = e.t
         self._now(e.t, s)
         self.contacts.append(replace(contact, after=s, play=play, change=change))
 
@@ -240,7 +293,7 @@ class _Fold:
         if not left and flick.on is not None and flick.off is None:
             return
         del self.alive[body]
-        self._change(place, stopped=t)
+        flick.stopped = t
         if flick.role is Role.ATTACK and not flick.played:
             self._miss(place, t)
 
@@ -255,16 +308,13 @@ class _Fold:
         self.loss = None
         self._now(t, replace(s.won_by(flick.side.other), restarted=None))
 
-    def _retaken(self, flick: FlickFact) -> bool:
+    def _retaken(self, flick: _Flick) -> bool:
         return flick.before.phase is Phase.PENALTY and self.state.ruleset.penalty_miss is PenaltyMiss.RETAKE
 
     def _all_at_rest(self, t: float) -> None:
         for body in list(self.alive):
             self._stop(body, t, left=True)
-        for place, flick in enumerate(self.flicks):
-            if flick.ended > t:
-                self._change(place, ended=t)
-        self.loss = None
+        self._end(t)
 
 
 def _of_hand(body: str) -> bool:
@@ -283,5 +333,14 @@ def fold(state: State, log: Log, since: float, events: Sequence[Event], *, expla
     work.run()
     until = events[-1].t if events else since
     return Facts(
-        log, state, since, until, tuple(events), tuple(work.flicks), tuple(work.contacts), tuple(work.history), tuple(work.misses), explain=explain
+        log,
+        state,
+        since,
+        until,
+        tuple(events),
+        tuple(f.fact(log) for f in work.flicks),
+        tuple(work.contacts),
+        tuple(work.history),
+        tuple(work.misses),
+        explain=explain,
     )

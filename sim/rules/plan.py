@@ -201,6 +201,15 @@ def keeper_line_reach(log: Log, keeper: str, end: int, t0: float, t1: float) -> 
     return _over(log, keeper, t0, t1, lambda at, angle: line_reach(keeper_shape(at, angle, end, e).parts, p, end))
 
 
+def stands_clear(at: Point, end: int, table: Table) -> bool:
+    """Whether a keeper held straight stands inside its goal area with body and rod, and its rod leaves through the back of the goal."""
+    p, e = table.pitch, table.equipment
+    front = end * at[0] - e.keeper_thickness / 2 - (p.half_length - p.goal_area_depth + p.line_width)
+    aside = p.goal_area_width / 2 - p.line_width - abs(at[1]) - e.keeper_width / 2
+    rod = rod_inside(at, 0.0, end, p, e)
+    return min(front, aside) > 2 * GRAIN and rod > 2 * GRAIN
+
+
 def keeper_rod_reach(log: Log, keeper: str, end: int, t0: float, t1: float) -> Reach:
     """How far a keeper's rod leaves the goal beside its back between two moments (GKP-13)."""
     e, p = log.table.equipment, log.table.pitch

@@ -6,16 +6,17 @@ its own hand does at rest (putting back, raising, parting) comes out as *correct
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from sim.events import AllAtRest, Entered, Event, Log
+from sim.events import AllAtRest, Entered, Event, Log, rearranged
 from sim.model.ids import BALL
 from sim.model.layout import Layout
 from sim.rules.cards import shown
 from sim.rules.changes import penalties_given, restarts_given
 from sim.rules.decisions import by_instant, decide, ruling_of
-from sim.rules.facts import Facts, someone_lies
+from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding, Ruling, WhyNot
 from sim.rules.fold import fold
 from sim.rules.offers import offer
@@ -59,7 +60,7 @@ def opening(state: State, log: Log, *, explain: bool = True) -> Verdict:
     ball = log.start.ball
     if ball is not None and (ball.velocity != (0.0, 0.0) or ball.height > 0.0):
         return Verdict(state)
-    if not explain and not _to_do(log, state, 0.0):
+    if not explain and not _to_do(state, log.start):
         return Verdict(state)
     findings, events = _at_rest(state, log, log.start, 0.0)
     return Verdict(state, _rulings(state, log, findings, 0.0), tuple(findings), tuple(events))
@@ -71,9 +72,13 @@ def referee(state: State, log: Log, since: float, *, explain: bool = True) -> Ve
     With ``explain`` false only what is needed for the rulings is measured, not what answers *why not*.
     """
     unread = [e for e in log.events[state.read :] if e.t >= since]
+    stretches = _stretches(unread)
+    if len(stretches) == 1:
+        verdict = _rule(state, log, unread[0].t, unread, explain)
+        return replace(verdict, state=replace(verdict.state, read=len(log.events)))
     verdict = Verdict(state)
-    for stretch in _stretches(unread):
-        step = _rule(verdict.state, log, stretch[0].t if stretch else since, stretch, explain)
+    for stretch in stretches:
+        step = _rule(verdict.state, log, stretch[0].t, stretch, explain)
         verdict = Verdict(
             step.state,
             verdict.rulings + step.rulings,
@@ -85,14 +90,10 @@ def referee(state: State, log: Log, since: float, *, explain: bool = True) -> Ve
 
 
 def _stretches(events: Sequence[Event]) -> list[list[Event]]:
-    out: list[list[Event]] = []
-    current: list[Event] = []
-    for e in events:
-        current.append(e)
-        if isinstance(e, AllAtRest):
-            out.append(current)
-            current = []
-    return [*out, current] if current else out
+    ends = [i + 1 for i, e in enumerate(events) if type(e) is AllAtRest]
+    if not ends or ends[-1] < len(events):
+        ends.append(len(events))
+    return [[*events[low:high]] for low, high in itertools.pairwise((0, *ends)) if low < high]
 
 
 def _rule(state: State, log: Log, since: float, events: list[Event], explain: bool) -> Verdict:
@@ -103,7 +104,7 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
     if state.phase in STOPPED:
         return _stopped(facts, before)
     time = time_of(facts)
-    findings = [too_late(in_play(f, facts), time) for detect in DETECTORS for f in detect(facts)]
+    findings = [too_late(in_play(f, facts), time) for detect in DETECTORS for f in detect(facts) if explain or (f.call is not None and f.met)]
     if explain:
         findings += [*restarts_given(facts, findings), *penalties_given(facts, findings)]
     decision = decide(facts, findings)
@@ -128,8 +129,8 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
             corrections += putting_back(log, restore, rest)
         elif final.phase in RESTARTS and state.phase is final.phase and not final.ball_due:
             corrections += lying_back(facts, final, rest)
-        now = log.extended(corrections, rest) if corrections else log
-        made, events_made = _at_rest(final, log, now.layout(rest), rest) if explain or _to_do(now, final, rest) else ([], [])
+        layout = rearranged(log.layout(rest), corrections)
+        made, events_made = _at_rest(final, log, layout, rest) if explain or _to_do(final, layout) else ([], [])
         findings += made
         corrections += events_made
         rulings += _rulings(final, log, made, rest)
@@ -144,14 +145,14 @@ def _stopped(facts: Facts, before: Answer) -> Verdict:
     state, events = resumed(before.state, facts.log, facts.rest_at)
     if not state.ball_due:
         return Verdict(state, before.rulings)
-    layout = facts.log.extended(events, facts.rest_at).layout(facts.rest_at)
+    layout = rearranged(facts.log.layout(facts.rest_at), events)
     findings, made = _at_rest(state, facts.log, layout, facts.rest_at)
     return Verdict(done(state), before.rulings, tuple(findings), (*events, *made))
 
 
-def _to_do(log: Log, state: State, at: float) -> bool:
+def _to_do(state: State, layout: Layout) -> bool:
     """Whether the referee's hand may have anything to do at rest."""
-    return to_do(state) or state.ruleset.clear_goal_area or (someone_lies(log) and any(log.fallen(body, at) for body in log.bodies()))
+    return to_do(state) or state.ruleset.clear_goal_area or any(f.fallen for f in layout.figures.values())
 
 
 def _at_rest(state: State, log: Log, layout: Layout, at: float) -> tuple[list[Finding], list[Event]]:
@@ -161,8 +162,7 @@ def _at_rest(state: State, log: Log, layout: Layout, at: float) -> tuple[list[Fi
         found, made = rule(layout, at, state, log.table)
         findings += found
         events += made
-        if made:
-            layout = replace(log, start=layout, events=tuple(replace(e, t=0.0) for e in made), until=0.0).layout(0.0)
+        layout = rearranged(layout, made)
     return findings, events
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from sim.events import Began, Crossing, Line, Part, Touch
-from sim.geometry import Point, Point3, distance
+from sim.events import Began, Touch
+from sim.geometry import Point, distance
 from sim.model.actions import About, Ask, Request
 from sim.model.ids import BALL, Side, is_keeper, is_player, side_of
 from sim.rules.curves import GRAIN, last_at
-from sim.rules.facts import BallContact, Facts, FlickFact
+from sim.rules.facts import BallContact, Exit, Facts, FlickFact
 from sim.rules.findings import Condition, at_least
 from sim.rules.measures import fact, hit_depth, just_before, nearest_pass, negated
 from sim.rules.plan import along, beyond, beyond_side, passes, shooting_depth
@@ -22,8 +22,6 @@ from sim.rules.words import Phase, Unit
 from sim.table import Pitch, end_name
 
 ENDS = (1, -1)
-GOAL_LINES = {Line.GOAL_EAST: 1, Line.GOAL_WEST: -1}
-TOUCHLINES = {Line.TOUCH_NORTH: 1, Line.TOUCH_SOUTH: -1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +48,6 @@ class Drive:
     def stroke(self) -> bool:
         """Whether a keeper's stroke owns the motion."""
         return is_keeper(self.body)
-
-
-@dataclass(frozen=True, slots=True)
-class Exit:
-    """The ball's first whole crossing of the pitch's edge: ``end`` of a goal line or ``side`` of a touchline (the other is 0)."""
-
-    t: float
-    end: int
-    side: int
-    at: Point3
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,15 +121,7 @@ def drives_of(facts: Facts) -> tuple[Drive, ...]:
 
 def exit_of(facts: Facts) -> Exit | None:
     """Where the ball left the pitch first in the stretch; where it leaves over a corner, the goal line goes before."""
-    found: list[Exit] = []
-    for e in facts.of(Crossing):
-        if e.part is not Part.WHOLE:
-            continue
-        if e.line in GOAL_LINES and e.direction == GOAL_LINES[e.line]:
-            found.append(Exit(e.t, GOAL_LINES[e.line], 0, e.at))
-        elif e.line in TOUCHLINES and e.direction == TOUCHLINES[e.line]:
-            found.append(Exit(e.t, 0, TOUCHLINES[e.line], e.at))
-    return min(found, key=lambda x: (x.t, x.end == 0), default=None)
+    return facts.exit
 
 
 def in_play_until(facts: Facts) -> float:

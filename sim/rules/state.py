@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from sim.geometry import Point
@@ -148,9 +148,12 @@ class State:
         """How often this clause was ruled against this side already in the match."""
         return self.warnings.get((clause, side), 0)
 
-    def noted(self, clause: str, side: Side) -> State:
-        """The state with one more ruling of this clause against this side."""
-        return replace(self, warnings={**self.warnings, (clause, side): self.penalised(clause, side) + 1})
+    def with_warnings(self, rulings: Iterable[tuple[str, Side]]) -> dict[tuple[str, Side], int]:
+        """The warnings with one more for each ruling of a clause against a side."""
+        warnings = dict(self.warnings)
+        for ruling in rulings:
+            warnings[ruling] = warnings.get(ruling, 0) + 1
+        return warnings
 
 
 def begin_state(situation: Situation, ruleset: Ruleset) -> State:

@@ -22,6 +22,8 @@ def detect(facts: Facts) -> Iterator[Finding]:
         if not flick.ball_before:
             yield from _figure_first(facts, flick)
             yield from _missed(facts, place, flick)
+        if not facts.explain:
+            continue
         yield from _afterwards(flick)
         yield from _moving_ball(facts, flick)
         yield from _pushed(facts, flick)
@@ -55,6 +57,8 @@ def _figure_first(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     touches = figure_touches(flick)
     for touch in touches:
         other = touch.other(flick.figure)
+        if not facts.explain and (flick.ball_at is None or touch.t >= flick.ball_at or touch.speed_of(other) != 0.0):
+            continue
         still = at_rest(facts.log, "touched_figure_at_rest", other, touch.t, touch.speed_of(other))
         hit = met(facts.log, "figure_touched", touch, flick.figure)
         if flick.ball_at is not None:

@@ -8,7 +8,7 @@ from sim.model.actions import Finger, PartStruck, Support
 from sim.rules.detectors.hands import body_contacts, brushed
 from sim.rules.facts import Facts, FlickFact
 from sim.rules.findings import Condition, Finding, at_least, yes
-from sim.rules.measures import figures_on
+from sim.rules.measures import MS, figures_on
 from sim.rules.passing import gap_at
 from sim.rules.words import Call, Unit
 
@@ -20,25 +20,32 @@ def detect(facts: Facts) -> Iterator[Finding]:
     """All clauses of the family."""
     for flick in facts.flicks:
         if flick.on is not None:
-            yield from _declared(flick)
+            yield from _declared(facts, flick)
             yield from _measured(facts, flick)
-            yield from _down(facts, flick)
+            if facts.explain or facts.lying:
+                yield from _down(facts, flick)
     yield from body_contacts(facts)
-    yield from brushed(facts)
+    if facts.explain:
+        yield from brushed(facts)
 
 
 def _incorrect(clause: str, flick: FlickFact, at: float, *conditions: Condition) -> Finding:
     return Finding(clause, Call.INCORRECT_FLICK, at, conditions, flick.side, spot=flick.at, figure=flick.figure, outranks_from=flick.t)
 
 
-def _declared(flick: FlickFact) -> Iterator[Finding]:
+def _declared(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     """FLI-1, FLI-4, FLI-5: finger, source of the force and part struck, as declared."""
     if flick.action is None:
         return
-    technique, t, who = flick.action.technique, flick.t, flick.figure
-    yield _incorrect("FLI-1", flick, t, yes("finger_not_allowed", technique.finger not in _FINGERS, t, who))
-    yield _incorrect("FLI-4", flick, t, yes("force_not_from_cloth", technique.support not in _NO_ADDED_FORCE, t, who))
-    yield _incorrect("FLI-5", flick, t, yes("struck_beside_base", technique.part is not PartStruck.BASE, t, who))
+    technique = flick.action.technique
+    declared = (
+        ("FLI-1", "finger_not_allowed", technique.finger not in _FINGERS),
+        ("FLI-4", "force_not_from_cloth", technique.support not in _NO_ADDED_FORCE),
+        ("FLI-5", "struck_beside_base", technique.part is not PartStruck.BASE),
+    )
+    for clause, name, wrong in declared:
+        if wrong or facts.explain:
+            yield _incorrect(clause, flick, flick.t, yes(name, wrong, flick.t, flick.figure))
 
 
 def _measured(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
@@ -46,9 +53,14 @@ def _measured(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     off, n, who = flick.off, facts.numbers, flick.figure
     if off is None:
         return
-    yield _incorrect("FLI-2", flick, off.t, at_least("contact_time", off.contact_s * 1000.0, n.contact_ms, Unit.MS, off.t, who, places=(off.at,)))
-    yield _incorrect("FLI-2", flick, off.t, at_least("contact_way", off.contact_mm, n.contact_mm, Unit.MM, off.t, who, places=(off.at,)))
-    yield _incorrect("FLI-3", flick, off.t, at_least("hand_way", off.hand_mm, n.hand_mm, Unit.MM, off.t, who, places=(off.at,)))
+    measured = (
+        ("FLI-2", "contact_time", off.contact_s * MS, n.contact_ms, Unit.MS),
+        ("FLI-2", "contact_way", off.contact_mm, n.contact_mm, Unit.MM),
+        ("FLI-3", "hand_way", off.hand_mm, n.hand_mm, Unit.MM),
+    )
+    for clause, name, value, most, unit in measured:
+        if value > most or facts.explain:
+            yield _incorrect(clause, flick, off.t, at_least(name, value, most, unit, off.t, who, places=(off.at,)))
 
 
 def _illegal(flick: FlickFact, *conditions: Condition) -> Finding:

@@ -19,8 +19,8 @@ _GIVEN = frozenset({Call.THROW_IN, Call.CORNER})
 
 def detect(facts: Facts) -> Iterator[Finding]:
     """Every restart that would go to the side that drove the ball out off an opponent."""
-    left = exit_of(facts) if facts.ball_on else None
-    if left is None or not facts.ruleset.forcing:
+    left = exit_of(facts) if facts.ruleset.forcing and facts.ball_on else None
+    if left is None:
         return
     for finding in out.detect(facts):
         if finding.met and finding.call in _GIVEN and abs(finding.at - left.t) <= GRAIN:
@@ -85,5 +85,3 @@ def _turned(facts: Facts, finding: Finding) -> tuple[Call, Restart, Point | None
         return Call.THROW_IN, Restart.THROW_IN, finding.spot
     end = 1 if (finding.spot or (0.0, 0.0))[0] > 0 else -1
     return Call.GOAL_KICK, Restart.GOAL_KICK, goal_kick_spot(facts.table.pitch, end)
-
-

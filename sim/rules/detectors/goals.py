@@ -105,7 +105,7 @@ def _at_the_opponents_goal(case: _Case) -> Iterator[Finding]:
     outside = negated(case.struck, "struck_outside_shooting_area")
     yield case.finding("GOL-5", Call.NO_GOAL, (outside, fact("not_directly_from_restart", not by_direct_restart, t)), opponent, Restart.GOAL_KICK)
     yield _goal_kick_of_shot_from_outside(case, outside)
-    if drive.restart is not None:
+    if drive.restart is not None and (case.facts.explain or drive.restart in NOT_DIRECTLY):
         conditions = (
             fact("restart_cannot_score", drive.restart in NOT_DIRECTLY, t, drive.body),
             directly(case.facts, drive, t),
@@ -168,17 +168,19 @@ def _at_the_own_goal(case: _Case) -> Iterator[Finding]:
     shooter, opponent = case.shooter, case.shooter.other
     protected = drive.direct and drive.restart in NO_OWN_GOAL
     post = post_met(facts, -case.end, drive.t, t)
-    off_post = off_the_frame(facts, -case.end, drive.t, t)
     shot = struck_inside(facts, drive, -case.end)
     alone = fact("nobody_else_met_it", False, t, drive.body) if drive.stroke else met_nobody(facts, drive, t, "nobody_else_met_it")
     alone = replace(alone, bodies=alone.bodies[::-1])
     open_play = fact("not_directly_from_restart", not protected, t)
     no_post = fact("not_off_opponents_post", post is None, t) if post is None or shot.met else negated(shot, "struck_outside_shooting_area")
     yield case.finding("GOL-1", Call.OWN_GOAL, (alone, no_post, open_play), shooter, Restart.KICK_OFF)
-    yield case.finding("GOL-2", Call.NO_GOAL, (off_post, shot, open_play), shooter, Restart.GOAL_KICK)
+    if facts.explain or post is not None:
+        off_post = off_the_frame(facts, -case.end, drive.t, t)
+        yield case.finding("GOL-2", Call.NO_GOAL, (off_post, shot, open_play), shooter, Restart.GOAL_KICK)
     conditions = (directly(facts, drive, t), given("protected_restart", drive.restart in NO_OWN_GOAL, t))
     yield case.finding("GOL-3", Call.NO_GOAL, conditions, opponent, Restart.CORNER)
-    yield case.finding("GOL-7", Call.OWN_GOAL, (_off_someone_else(case), no_post, open_play), shooter, Restart.KICK_OFF)
+    if facts.explain or drive.stroke or drive.others:
+        yield case.finding("GOL-7", Call.OWN_GOAL, (_off_someone_else(case), no_post, open_play), shooter, Restart.KICK_OFF)
 
 
 def _spare_first(facts: Facts, drive: Drive) -> bool:

@@ -17,7 +17,7 @@ from sim.rules.curves import GRAIN
 from sim.rules.facts import BallContact, Facts, Role
 from sim.rules.findings import Condition, Finding, at_least, yes
 from sim.rules.measures import CERTAIN, MS, at_rest, fact, given, just_before, met, more_than, moving_when_met, negated, passed
-from sim.rules.plan import Reach, keeper_depth, keeper_line_reach, keeper_of, keeper_rod_reach, moves_away, shaking, shooting_depth
+from sim.rules.plan import Reach, keeper_depth, keeper_line_reach, keeper_of, keeper_rod_reach, moves_away, shaking, shooting_depth, stands_clear
 from sim.rules.shots import in_play_until
 from sim.rules.situation import Block
 from sim.rules.words import Call, Restart, Unit
@@ -67,6 +67,8 @@ def _count_at_least(name: str, count: int, least: float, at: float, *bodies: str
 def _shaken(facts: Facts, side: Side, keeper: str) -> Iterator[Finding]:
     """GKP-1: how the keeper moved in the second before each opposing strike in its shooting area."""
     n, end = facts.numbers, _end(facts, side)
+    if not facts.explain and not facts.log.moved(keeper):
+        return
     for flick in facts.flicks:
         t = flick.ball_at
         if flick.side is side or flick.role is not Role.ATTACK or t is None or not facts.log.on(keeper, t):
@@ -127,9 +129,10 @@ def _ball_rests(facts: Facts, t: float, stop: float) -> float:
 def _saving(facts: Facts, side: Side, keeper: str) -> Iterator[Finding]:
     """GKP-4 and GKP-13: the goal area's lines, and the back of the goal, in each time of saving."""
     end, log = _end(facts, side), facts.log
-    if not facts.explain and _stands_within(facts, keeper, end):
+    saves = [*_saves(facts, side)]
+    if not saves or (not facts.explain and _stands_within(facts, keeper, end)):
         return
-    for save in _saves(facts, side):
+    for save in saves:
         if not log.on(keeper, save.t):
             continue
         restart = _manipulated(facts, "GKP-4", side)
@@ -142,9 +145,11 @@ def _saving(facts: Facts, side: Side, keeper: str) -> Iterator[Finding]:
 def _stands_within(facts: Facts, keeper: str, end: int) -> bool:
     """Whether a keeper is not moved in the stretch and stands lawfully all along."""
     log, t = facts.log, facts.since
-    moved = any(e.body == keeper for e in facts.of(Motion)) or any(e.body == keeper for e in facts.of(Entered))
+    moved = log.moved(keeper) and (any(e.body == keeper for e in facts.of(Motion)) or any(e.body == keeper for e in facts.of(Entered)))
     if moved or not log.on(keeper, t):
         return False
+    if log.segment(keeper, t).turned(t) == 0.0:
+        return stands_clear(log.at(keeper, t), end, facts.table)
     return keeper_line_reach(log, keeper, end, t, t).first is None and keeper_rod_reach(log, keeper, end, t, t).first is None
 
 
@@ -173,7 +178,7 @@ def _held(facts: Facts, save: _Save, reach: _OverTime, name: str, keeper: str) -
 def _figures_touched(facts: Facts, side: Side, keeper: str) -> Iterator[Finding]:
     """GKP-5 and GKP-12: the keeper and each figure in or at its goal area."""
     log, stop = facts.log, in_play_until(facts)
-    touches = [e for e in facts.of(Touch) if e.involves(keeper) and is_figure(e.other(keeper)) and e.t <= stop]
+    touches = [e for e in facts.of(Touch) if keeper in (e.a, e.b) and is_figure(e.other(keeper)) and e.t <= stop]
     for e in touches:
         yield _resting_figure(facts, side, keeper, e.other(keeper), e.t, e)
         yield _crossing_figure(facts, side, keeper, e)

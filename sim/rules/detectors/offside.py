@@ -26,6 +26,8 @@ def detect(facts: Facts) -> Iterator[Finding]:
     """Every attacking touch, and every team-mate at it."""
     if not facts.ball_on:
         return
+    if not facts.explain and not _possible(facts):
+        return
     moments = _moments(facts)
     for moment in moments:
         yield from _at_touch(facts, moment)
@@ -33,6 +35,32 @@ def detect(facts: Facts) -> Iterator[Finding]:
             yield from _blocks_about(facts, moment)
             yield from _left_out(facts, moment)
     yield from _passive(facts, moments)
+
+
+def _possible(facts: Facts) -> bool:
+    """Whether anybody may be offside at all: one ahead of the ball and of all but so many, or one that has played and meets the ball again."""
+    drives = drives_of(facts)
+    again = any(c.body == drive.body and c.t > drive.t for drive in drives for c in facts.contacts)
+    return bool(facts.before.passive) or again or any(_ahead_of_most(facts, drive) for drive in drives)
+
+
+def _ahead_of_most(facts: Facts, drive: Drive) -> bool:
+    """Whether a team-mate stands in the shooting area, nearer the goal line than ball and opponents, as far as their middles tell."""
+    log, e, t, end = facts.log, facts.table.equipment, drive.t, drive.side.attacks(facts.half)
+    least = max(facts.table.pitch.shooting_line[1], end * log.at(BALL, t)[0] + e.ball_radius - e.base_radius)
+    mates, opponents = [], []
+    for body in log.bodies():
+        if body in (BALL, drive.body) or not log.on(body, t):
+            continue
+        if side_of(body) is not drive.side:
+            opponents.append(body)
+        elif is_figure(body) and (x := end * log.at(body, t)[0]) > least - GRAIN:
+            mates.append(x)
+    if not mates:
+        return False
+    foremost = max(mates) + 4 * GRAIN
+    nearer = [b for b in opponents if end * log.at(b, t)[0] - (0.0 if is_figure(b) else e.base_radius) > foremost and not log.fallen(b, t)]
+    return len(nearer) < facts.numbers.offside_defenders
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from sim.model.ids import BALL, Side
 from sim.rules.detectors.goals import beside_the_goal
-from sim.rules.facts import Facts
+from sim.rules.facts import Exit, Facts
 from sim.rules.findings import Condition, Finding
 from sim.rules.measures import given
 from sim.rules.shots import (
     ENDS,
-    Exit,
     corner_spot,
     drive_at,
     exit_of,

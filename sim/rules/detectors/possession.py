@@ -19,9 +19,11 @@ def detect(facts: Facts) -> Iterator[Finding]:
             yield from _missed(facts, place, flick)
             yield from _fourth(facts, flick)
     for contact in facts.contacts:
-        yield from _neutral(contact)
+        if facts.explain:
+            yield from _neutral(contact)
         yield from _won(facts, contact)
-        yield from _count(contact)
+        if facts.explain:
+            yield from _count(contact)
     yield from _returned(facts)
     if facts.explain:
         yield from _slipped_by(facts)
@@ -47,6 +49,8 @@ def _won(facts: Facts, c: BallContact) -> Iterator[Finding]:
     if c.side is c.before.possession or c.change == "POS-5":
         return
     t, body = c.t, c.body
+    if not facts.explain and (c.fallen or not (c.at_rest or is_keeper(body))):
+        return
     conditions: list[Condition] = [met(facts.log, "ball_reached", c.touch, body), fact("standing", not c.fallen, t, body)]
     if not is_keeper(body):
         conditions.append(at_rest(facts.log, "figure_at_rest", body, t, c.speed))
@@ -78,6 +82,8 @@ def _neutral(c: BallContact) -> Iterator[Finding]:
 def _returned(facts: Facts) -> Iterator[Finding]:
     """POS-5: off a defending figure at rest and, in the same flick, onto the flicked figure again."""
     for c in facts.contacts:
+        if not facts.explain and c.change != "POS-5":
+            continue
         flick = next((f for f in facts.flicks if f.figure == c.body and f.role is Role.ATTACK and f.t < c.t <= f.ended), None)
         if flick is None or flick.side is c.before.possession or c.fallen:
             continue
@@ -103,6 +109,8 @@ def _fourth(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
         return
     touches = flick.before.touches
     running = 1 + (touches.count if touches.figure == flick.figure else 0)
+    if running <= facts.numbers.touches and not facts.explain:
+        return
     count = more_than("touches_by_same_figure", running, facts.numbers.touches, flick.t, flick.figure)
     yield Finding("TCH-1", Call.ILLEGAL_FLICK, flick.t, (count,), flick.side, spot=flick.at, figure=flick.figure)
 
