@@ -33,9 +33,10 @@ def _conditions(facts: Facts, flick: FlickFact) -> Iterator[Condition]:
     told = flick.role is Role.POSITION or state.given or any(state.positional.values()) or bool(state.ready)
     if state.taker is None and not told:
         return
-    yield yes("taker_not_named", state.taker is None, flick.t, flick.figure)
     if flick.restart and state.taker is not None:
         yield yes("taker_changed", state.taker != flick.figure, flick.t, flick.figure, state.taker)
+    else:
+        yield yes("taker_not_named", state.taker is None, flick.t, flick.figure)
 
 
 def _finding(facts: Facts, flick: FlickFact, condition: Condition) -> Finding:

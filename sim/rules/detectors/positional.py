@@ -31,7 +31,7 @@ def detect(facts: Facts) -> Iterator[Finding]:
 
 
 def _conditions(facts: Facts, flick: FlickFact, made: dict[Side, int]) -> tuple[Condition, ...]:
-    """One too many, or out of turn."""
+    """One too many, or out of turn; of a side that has made none yet, its turn comes first."""
     state, side = replace(facts.before, positional=made), flick.side
     number = made.get(side, 0) + 1
     most = made.get(side, 0) if side in state.ready else allowed(state)
@@ -41,7 +41,8 @@ def _conditions(facts: Facts, flick: FlickFact, made: dict[Side, int]) -> tuple[
     first = state.possession
     early = side is not first and left(state, first) > 0
     late = side is first and made.get(side.other, 0) > 0
-    return (over, yes("out_of_turn", early or late, flick.t, flick.figure))
+    turn = yes("out_of_turn", early or late, flick.t, flick.figure)
+    return (over, turn) if side is first or made.get(side, 0) else (turn, over)
 
 
 def _too_many(flick: FlickFact, condition: Condition) -> Finding:
