@@ -190,11 +190,15 @@ class Log:
 
     def on(self, body: str, t: float) -> bool:
         """Whether a body is on the cloth at ``t``."""
+        if body not in self._postures:
+            return body in self.start.figures or body in self.start.keepers or (body == BALL and self.start.ball is not None)
         posture = self._posture(body, t)
         return posture is not None and posture.on
 
     def fallen(self, body: str, t: float) -> bool:
         """Whether a figure lies at ``t`` (from the moment of its fall on)."""
+        if not self.someone_lies:
+            return False
         posture = self._posture(body, t)
         return posture is not None and posture.fallen
 

@@ -67,7 +67,15 @@ def _solve(c: float, b: float, a: float) -> tuple[float, ...]:
 
 def greatest(curves: Curves) -> tuple[float, float]:
     """The greatest value that functions of time take, and when first."""
-    return greatest_least((curves,))
+    if any(b.t != a.end for a, b in itertools.pairwise(curves)) or any(c.t >= c.end for c in curves):
+        return greatest_least((curves,))
+    best = (-math.inf, 0.0)
+    for curve in curves:
+        for t in (curve.t, *curve.turning(), curve.end):
+            value = curve.value(t)
+            if value > best[0]:
+                best = (value, t)
+    return best
 
 
 def first_reaching(curves: Curves, level: float) -> float | None:

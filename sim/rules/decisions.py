@@ -216,7 +216,7 @@ def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
         court.hear(finding)
     if court.closing is None:
         court.waive_until(facts.until)
-    before, changes = facts.before, _cleared(facts)
+    before, changes = facts.before, {"read": len(facts.log.events), **_cleared(facts)}
     noted = [(r.clause, r.against) for r in court.rulings if r.against is not None and r.call is not Call.ADVANTAGE]
     if noted:
         changes["warnings"] = before.with_warnings(noted)

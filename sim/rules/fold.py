@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from sim.events import AllAtRest, Began, Event, Fall, Left, Log, Motion, NailOff, NailOn, Rest, Touch
 from sim.model.actions import Flick, MoveKeeper, Purpose
@@ -200,13 +201,15 @@ class _Fold:
             self._end(e.t)
         self.alive[e.figure] = len(self.flicks)
         self.flicks.append(_Flick(e.index, e.figure, side, role, e.t, s, action, e, restart=restart))
+        changes: dict[str, Any] = {}
         if restart:
-            s = replace(s, phase=Phase.PLAY, restarted=Restarted(s.phase, e.figure, self.state.spot))
+            changes = {"phase": Phase.PLAY, "restarted": Restarted(s.phase, e.figure, self.state.spot)}
         if role is Role.BLOCK:
-            s = replace(s, block=Block.NONE, blocks_made=s.blocks_made + 1)
-        if role is not Role.POSITION:
-            s = replace(s, owner=side)
-        self._now(e.t, s)
+            changes |= {"block": Block.NONE, "blocks_made": s.blocks_made + 1}
+        if role is not Role.POSITION and s.owner is not side:
+            changes["owner"] = side
+        if changes:
+            self._now(e.t, replace(s, **changes))
 
     def _off(self, e: NailOff) -> None:
         place = next((i for i, f in enumerate(self.flicks) if f.index == e.index), None)
@@ -248,11 +251,11 @@ class _Fold:
         if s.restarted:
             taker = body == s.restarted.taker
             s = replace(s, restarted=replace(s.restarted, taken=s.restarted.taken or taker, others_touched=s.restarted.others_touched or not taker))
-        s = replace(s, last_touch=group)
+        s = s if s.last_touch == group else replace(s, last_touch=group)
         if place is not None and self.flicks[place].ball_at is None:
             self.flicks[place].ball_at = e.t
         self._now(e.t, s)
-        self.contacts.append(replace(contact, after=s, play=play, change=change))
+        self.contacts.append(BallContact(e, body, side, speed, False, before, s, place, play, change, group))
 
     def _effect(self, c: BallContact, both_sides: bool) -> tuple[Standing, bool, str | None]:
         """What a contact of a standing body with the ball changes: how matters stand, whether it is a play, the clause of a change."""

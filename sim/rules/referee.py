@@ -62,7 +62,7 @@ def opening(state: State, log: Log, *, explain: bool = True) -> Verdict:
         return Verdict(state)
     if not explain and not _to_do(state, log.start):
         return Verdict(state)
-    findings, events = _at_rest(state, log, log.start, 0.0)
+    findings, events = _at_rest(state, log, log.start, 0.0, explain)
     return Verdict(state, _rulings(state, log, findings, 0.0), tuple(findings), tuple(events))
 
 
@@ -74,8 +74,7 @@ def referee(state: State, log: Log, since: float, *, explain: bool = True) -> Ve
     unread = [e for e in log.events[state.read :] if e.t >= since]
     stretches = _stretches(unread)
     if len(stretches) == 1:
-        verdict = _rule(state, log, unread[0].t, unread, explain)
-        return replace(verdict, state=replace(verdict.state, read=len(log.events)))
+        return _read(_rule(state, log, unread[0].t, unread, explain), log)
     verdict = Verdict(state)
     for stretch in stretches:
         step = _rule(verdict.state, log, stretch[0].t, stretch, explain)
@@ -86,7 +85,13 @@ def referee(state: State, log: Log, since: float, *, explain: bool = True) -> Ve
             verdict.corrections + step.corrections,
             verdict.restored or step.restored,
         )
-    return replace(verdict, state=replace(verdict.state, read=len(log.events)))
+    return _read(verdict, log)
+
+
+def _read(verdict: Verdict, log: Log) -> Verdict:
+    """The verdict once all of the log has been read."""
+    read = len(log.events)
+    return verdict if verdict.state.read == read else replace(verdict, state=replace(verdict.state, read=read))
 
 
 def _stretches(events: Sequence[Event]) -> list[list[Event]]:
@@ -112,8 +117,9 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
     carded, decided = shown(facts, decision.rulings, decision.state)
     if decision.restore is None and decided.sanction is None:
         offered = offer(facts)
-        decided = replace(decided, back=offered or decided.back)
-        findings += [back_finding(offered, False, facts.until)] if offered else []
+        if offered:
+            decided = replace(decided, back=offered)
+            findings.append(back_finding(offered, False, facts.until))
     after = answer(decided, log, requests_in(events, after=start))
     findings += [*before.findings, *after.findings]
     timed, ended = signalled(facts, time, after.state)
@@ -130,7 +136,7 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
         elif final.phase in RESTARTS and state.phase is final.phase and not final.ball_due:
             corrections += lying_back(facts, final, rest)
         layout = rearranged(log.layout(rest), corrections)
-        made, events_made = _at_rest(final, log, layout, rest) if explain or _to_do(final, layout) else ([], [])
+        made, events_made = _at_rest(final, log, layout, rest, explain) if explain or _to_do(final, layout) else ([], [])
         findings += made
         corrections += events_made
         rulings += _rulings(final, log, made, rest)
@@ -155,11 +161,11 @@ def _to_do(state: State, layout: Layout) -> bool:
     return to_do(state) or state.ruleset.clear_goal_area or any(f.fallen for f in layout.figures.values())
 
 
-def _at_rest(state: State, log: Log, layout: Layout, at: float) -> tuple[list[Finding], list[Event]]:
+def _at_rest(state: State, log: Log, layout: Layout, at: float, explain: bool = True) -> tuple[list[Finding], list[Event]]:
     findings: list[Finding] = []
     events: list[Event] = []
     for rule in AT_REST:
-        found, made = rule(layout, at, state, log.table)
+        found, made = rule(layout, at, state, log.table, explain)
         findings += found
         events += made
         layout = rearranged(layout, made)

@@ -34,8 +34,8 @@ from sim.table import Table
 Detector = Callable[[Facts], Iterable[Finding]]
 """Examines the facts of a stretch for the clauses of one family."""
 
-AtRestRule = Callable[[Layout, float, State, Table], tuple[list[Finding], list[Event]]]
-"""What the referee's hand does once the ball is at rest: findings, and the events by which it does it."""
+AtRestRule = Callable[[Layout, float, State, Table, bool], tuple[list[Finding], list[Event]]]
+"""What the referee's hand does once the ball is at rest: findings (all of them where they are to explain), and the events by which it does it."""
 
 DETECTORS: tuple[Detector, ...] = (
     attack.detect,

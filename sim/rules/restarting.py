@@ -35,7 +35,7 @@ NUMBER_CLAUSE = {Phase.THROW_IN: "DIS-1", Phase.FREE_KICK: "DIS-2", Phase.CORNER
 """The clause that holds the distance itself."""
 
 
-def at_rest(layout: Layout, at: float, state: State, table: Table) -> tuple[list[Finding], list[Event]]:
+def at_rest(layout: Layout, at: float, state: State, table: Table, explain: bool = True) -> tuple[list[Finding], list[Event]]:  # noqa: ARG001 - all of it is done in any case
     """What the referee does at rest for a restart: sets it up when it was just given, keeps the distance when asked, puts placing right."""
     if state.sanction is not None or state.phase not in SET_UP:
         return [], []
@@ -148,8 +148,10 @@ class _Hand:
         place = ball_place(self.state, self.table)
         self.now = replace(self.now, ball=Ball(place))
         ball = Disc(place, self.table.equipment.ball_radius)
+        e = self.table.equipment
+        far = e.rod_length + e.keeper_width + e.ball_radius
         for body, keeper in self.now.keepers.items():
-            if gap(shape_of(self.now, body, self.table.equipment), ball) < GRAIN:
+            if distance(keeper.at, place) <= far and gap(shape_of(self.now, body, e), ball) < GRAIN:
                 self._keeper_home(body, keeper)
         for body, f in self.now.figures.items():
             deep = -gap(Disc(f.at, self.radius), ball)

@@ -15,7 +15,7 @@ from sim.model.ids import BALL, Side
 from sim.model.layout import Layout
 from sim.rules.facts import Facts, Role
 from sim.rules.findings import Condition, Finding
-from sim.rules.measures import HAIR, MS, given
+from sim.rules.measures import HAIR, MS, fact, given
 from sim.rules.ruleset import Ruleset
 from sim.rules.sanctions import GIVEN, restarting
 from sim.rules.shootout import next_shot, shot
@@ -92,6 +92,8 @@ def signalled(facts: Facts, time: Time, decided: State) -> tuple[list[Finding], 
         return [], decided
     ran = replace(state, clock=state.clock + max(facts.until - facts.since, 0.0))
     sudden = period_of(before) >= _EXTRA and decided.score != before.score
+    if not (facts.explain or sudden) and time.signal > facts.until:
+        return [], ran
     up = (facts.until - time.signal) * MS
     over = Condition("time_up", up if up > 0.0 else min(up, -HAIR), Unit.MS, up, 0.0, time.signal)
     if time.signal == facts.until:
@@ -101,12 +103,15 @@ def signalled(facts: Facts, time: Time, decided: State) -> tuple[list[Finding], 
     last = period_of(before) >= facts.numbers.halves
     at = facts.until if not math.isfinite(time.stop) else max(min(time.stop, facts.until), time.signal)
     clause = "TIM-2" if period_of(before) >= _EXTRA else "TIM-1"
+    goal = fact("goal_in_extra_time", sudden, at)
     if sudden:
-        conditions = (given("goal_in_extra_time", True, at), conditions[1])
+        conditions = (goal, conditions[1])
     extra, shots = _goes_on(decided, period_of(before))
     call = None if shots else Call.HALF_TIME if extra or not last else Call.FULL_TIME
     to, restart = (_second(before), Restart.KICK_OFF) if call is Call.HALF_TIME else (None, Restart.PLAY_ON)
     found = [*_strikes(facts, time), Finding(clause, call, at, conditions, None, to, restart, (0.0, 0.0))]
+    if facts.explain and clause == "TIM-2" and facts.flicks and not sudden:
+        found.append(Finding(clause, Call.FULL_TIME, at, (goal,), None, None, Restart.PLAY_ON, (0.0, 0.0)))
     return found, (_ended(ran, last, facts.table) if ends else ran)
 
 

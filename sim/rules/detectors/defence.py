@@ -124,12 +124,12 @@ def _early(facts: Facts, flick: FlickFact) -> Finding:
 def _due(facts: Facts) -> Iterator[Finding]:
     """DEF-5, THR-3: after a throw-in, or when the flicked figure fell and its side keeps the ball, play waits for the block."""
     rest, final = facts.rest_at, facts.final
+    if not facts.explain and final.block is not Block.OWED:
+        return
     attack = next((f for f in reversed(facts.flicks) if f.role is Role.ATTACK and f.on is not None), None)
     if rest is None or attack is None:
         return
     side = attack.side
-    if not facts.explain and (final.block is not Block.OWED or final.possession is not side):
-        return
     kept = fact("possession_kept", final.possession is side, rest)
     unused = yes("block_unused", final.block is Block.OWED, rest)
     lasting = (unused, kept) if kept.met else (kept,)

@@ -129,10 +129,9 @@ def _ball_rests(facts: Facts, t: float, stop: float) -> float:
 def _saving(facts: Facts, side: Side, keeper: str) -> Iterator[Finding]:
     """GKP-4 and GKP-13: the goal area's lines, and the back of the goal, in each time of saving."""
     end, log = _end(facts, side), facts.log
-    saves = [*_saves(facts, side)]
-    if not saves or (not facts.explain and _stands_within(facts, keeper, end)):
+    if not facts.explain and _stands_within(facts, keeper, end):
         return
-    for save in saves:
+    for save in _saves(facts, side):
         if not log.on(keeper, save.t):
             continue
         restart = _manipulated(facts, "GKP-4", side)

@@ -48,19 +48,15 @@ def _ahead_of_most(facts: Facts, drive: Drive) -> bool:
     """Whether a team-mate stands in the shooting area, nearer the goal line than ball and opponents, as far as their middles tell."""
     log, e, t, end = facts.log, facts.table.equipment, drive.t, drive.side.attacks(facts.half)
     least = max(facts.table.pitch.shooting_line[1], end * log.at(BALL, t)[0] + e.ball_radius - e.base_radius)
-    mates, opponents = [], []
-    for body in log.bodies():
-        if body in (BALL, drive.body) or not log.on(body, t):
-            continue
-        if side_of(body) is not drive.side:
-            opponents.append(body)
-        elif is_figure(body) and (x := end * log.at(body, t)[0]) > least - GRAIN:
-            mates.append(x)
-    if not mates:
+    mates = {b: end * log.at(b, t)[0] for b in log.bodies() if is_figure(b) and b != drive.body and side_of(b) is drive.side}
+    ahead = [x for body, x in mates.items() if x > least - GRAIN and log.on(body, t)]
+    if not ahead:
         return False
-    foremost = max(mates) + 4 * GRAIN
-    nearer = [b for b in opponents if end * log.at(b, t)[0] - (0.0 if is_figure(b) else e.base_radius) > foremost and not log.fallen(b, t)]
-    return len(nearer) < facts.numbers.offside_defenders
+    foremost, nearer = max(ahead) + 4 * GRAIN, 0
+    for body in log.bodies():
+        if side_of(body) is drive.side.other and end * log.at(body, t)[0] - (0.0 if is_figure(body) else e.base_radius) > foremost:
+            nearer += log.on(body, t) and not log.fallen(body, t)
+    return nearer < facts.numbers.offside_defenders
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +266,7 @@ def _left_out(facts: Facts, m: _Moment) -> Iterator[Finding]:
 def _passive(facts: Facts, moments: list[_Moment]) -> Iterator[Finding]:
     """OFF-4: the figure that played slid into an offside position; it may not meet the ball again until the ball rests."""
     stop = in_play_until(facts)
-    rest = _ball_rests(facts)
+    rest = _ball_rests(facts) if facts.before.passive else stop
     for body in facts.before.passive:
         side = side_of(body)
         contact = next((c for c in facts.contacts if c.body == body and c.t <= min(stop, rest)), None)
