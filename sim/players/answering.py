@@ -7,9 +7,11 @@ import math
 import numpy as np
 
 from sim.events import Log
+from sim.geometry import Point
 from sim.model.ids import BALL, Side, figure, side_of
 from sim.players.aiming import Floats
 from sim.players.mind import Mind
+from sim.players.options import HAVING
 from sim.players.protocol import Imagined
 from sim.rules.words import Phase
 
@@ -19,6 +21,8 @@ _STEP, _STEPS = 0.07, 22
 """The ball's way is looked at every so many seconds, so many times."""
 _READY = 0.05
 """How long (s) before the ball a block has to stand."""
+_OVER = 25.0
+"""Nobody blocks a ball that flies higher than this (mm)."""
 _WIDE = 15.0
 """A base that stands so near (mm) to the ball's way stops it."""
 _FARTHEST = 260.0
@@ -27,8 +31,6 @@ _DOUBT = 0.25
 _COVERS = 17.0
 """How far (mm) to either side a keeper stops the ball."""
 _DASH = 0.9
-_CUT_WORTH = 1.0
-"""What is lost with a ball that is cut off; more nearer the own goal."""
 
 
 def feared(mind: Mind, imagined: Imagined, worth: float) -> float:
@@ -42,9 +44,11 @@ def feared(mind: Mind, imagined: Imagined, worth: float) -> float:
     before = mind.view.state.score
     if imagined.state.score != before:
         return worth if imagined.state.score[_other(view.side)] != before[_other(view.side)] else worth * (1.0 - _WORKS * _saved(mind, log, struck))
-    risk = _WORKS * _cut_off(mind, log, struck)
-    gone = view.ball[0] * view.end / view.table.pitch.half_length if view.ball is not None else 0.0
-    return (1.0 - risk) * worth + risk * min(worth, -_CUT_WORTH + 0.5 * gone)
+    risk, place = _cut_off(mind, log, struck)
+    p = view.table.pitch
+    gone = max(0.0, min(1.0, 1.0 - math.dist(place, (view.end * p.half_length, 0.0)) / p.length))
+    lost = HAVING + 1.3 * (1.0 - gone) ** 2
+    return (1.0 - _WORKS * risk) * worth + _WORKS * risk * min(worth, -lost)
 
 
 def _other(side: Side) -> int:
@@ -52,30 +56,33 @@ def _other(side: Side) -> int:
 
 
 def way_of(log: Log, since: float) -> tuple[Floats, Floats]:
-    """Seconds after a moment and where the ball lies then, until it rests or is off the cloth."""
+    """Seconds after a moment and where the ball lies then, until it rests or is off the cloth, but while it flies over everybody."""
     times, places = [], []
     for k in range(1, _STEPS + 1):
         t = since + k * _STEP
         if t >= log.until or not log.on(BALL, t) or log.resting(BALL, t):
             break
-        x, y, _ = log.place(BALL, t)
+        x, y, z = log.place(BALL, t)
+        if z > _OVER:
+            continue
         times.append(k * _STEP)
         places.append((x, y))
     return np.array(times, dtype=np.float64), np.array(places, dtype=np.float64).reshape(-1, 2)
 
 
-def _cut_off(mind: Mind, log: Log, struck: float) -> float:
-    """How surely a rival's figure comes to stand in the ball's way in time: 0 to 1."""
+def _cut_off(mind: Mind, log: Log, struck: float) -> tuple[float, Point]:
+    """How surely a rival's figure comes to stand in the ball's way in time, 0 to 1, and where."""
     view = mind.view
     rivals = [f.at for b, f in view.layout.figures.items() if side_of(b) is view.side.other and not f.fallen]
     times, places = way_of(log, struck)
     if not rivals or not len(times):
-        return 0.0
+        return 0.0, (0.0, 0.0)
     rel = np.array(rivals)[None, :, :] - places[:, None, :]
     way = np.maximum(np.hypot(rel[:, :, 0], rel[:, :, 1]).min(axis=1) - _WIDE, 0.0)
     needs = view.reaction + _READY + np.sqrt(2.0 * way / mind.strike.braking)
     sure = np.clip(0.5 + (times - needs) / _DOUBT, 0.0, 1.0) * (way < _FARTHEST)
-    return float(sure.max())
+    worst = int(sure.argmax())
+    return float(sure[worst]), (float(places[worst, 0]), float(places[worst, 1]))
 
 
 def _saved(mind: Mind, log: Log, struck: float) -> float:

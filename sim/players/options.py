@@ -17,6 +17,9 @@ from sim.players.board import Board
 GOAL = 10.0
 """What a goal is worth; everything else is measured against it."""
 
+HAVING = 0.2
+"""What it is worth to have the ball at all."""
+
 _STEEPEST = math.radians(58.0)
 """Figures do not strike the ball at a greater angle to the line of centres than this."""
 _FAR = 420.0
@@ -69,6 +72,12 @@ class Options:
         turned = np.abs(wrapped(self.direction - self.direction[int(self.worth.argmax())]))
         others = self.worth[turned > _ELSEWHERE]
         return float(others.max()) if others.size else 0.0
+
+
+def loss(gone: Floats) -> Floats:
+    """What it costs to lose the ball at places so far on the way to the goal attacked: little there, much near the own goal."""
+    worth: Floats = HAVING + 1.3 * (1.0 - gone) ** 2
+    return worth
 
 
 def progress(at: Floats, board: Board) -> Floats:
@@ -154,7 +163,7 @@ def _moves(board: Board, f: npt.NDArray[np.intp], aim: Aim, out: Floats, sure: F
     u = units(out)[row]
     safe = sure[row] * np.clip(0.5 + slack / 30.0, 0.0, 1.0) * (1.0 - _BLOCKING * _cut_off(board, u, stops, length))
     at = board.ball + stops[:, None] * u
-    worth = safe * (0.55 + standing(at, board)) - (1.0 - safe) * 0.6
+    worth = safe * (HAVING + standing(at, board)) - (1.0 - safe) * loss(progress(at, board))
     speed = np.minimum(_speeds(aim, row, length, board), board.table.equipment.flick_cap * 0.95)
     return Options(f[row], aim.direction[row], speed, worth, np.zeros(row.size, dtype=np.bool_))
 
@@ -199,8 +208,8 @@ def standing(at: Floats, board: Board) -> Floats:
     inside = board.end * at[:, 0] - board.table.equipment.ball_radius - p.shooting_line[1]
     close = np.clip(1.0 - np.abs(at[:, 1]) / 330.0, 0.0, 1.0) * np.clip(0.5 + inside / 40.0, 0.0, 1.0)
     help_ = helpers.max(axis=1, initial=0.0)
-    danger = np.clip((0.3 - gone) / 0.3, 0.0, 1.0)
-    worth: Floats = 1.3 * gone - 0.7 * danger + 0.6 * help_ + 1.6 * close * (0.25 + help_) - 0.5 * rivals.max(axis=1, initial=0.0)
+    danger = np.clip((0.25 - gone) / 0.25, 0.0, 1.0)
+    worth: Floats = 2.2 * gone**2 - 0.4 * danger + 0.4 * help_ + 1.6 * close * (0.25 + help_) - 0.5 * rivals.max(axis=1, initial=0.0)
     return worth
 
 

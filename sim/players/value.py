@@ -9,24 +9,22 @@ from sim.model.ids import Side, side_of
 from sim.model.layout import Layout
 from sim.players.aiming import Strike
 from sim.players.board import Board
-from sim.players.options import GOAL, options
+from sim.players.options import GOAL, HAVING, options
 from sim.rules.situation import Block
 from sim.rules.state import State
 from sim.rules.words import Phase, Restart
 from sim.table import Table
 
-_HAVING = 0.5
-"""What it is worth to have the ball at all."""
-_STUCK = 0.2
+_STUCK = 0.1
 """What it is worth to have a ball that nobody of the side can play; less where the other side could."""
 _FALLEN = 0.02
 _BLOCKED = 0.6
 """How often the best that could be done next is closed by a block, and the second best is done."""
 _RESTARTS = {
-    Phase.KICK_OFF: (0.5, 0.0),
-    Phase.GOAL_KICK: (0.5, 0.0),
-    Phase.THROW_IN: (0.7, 0.6),
-    Phase.FREE_KICK: (0.8, 0.9),
+    Phase.KICK_OFF: (0.6, 0.0),
+    Phase.GOAL_KICK: (0.3, 0.0),
+    Phase.THROW_IN: (0.3, 1.2),
+    Phase.FREE_KICK: (0.4, 1.6),
     Phase.CORNER: (1.6, 0.0),
     Phase.PENALTY: (6.0, 0.0),
 }
@@ -64,7 +62,7 @@ class Judge:
         left = self.open(layout, state, holder, state.block is Block.OWED)
         if left <= 0.0:
             return holder, _STUCK - _STUCK * min(max(self.open(layout, state, holder.other), 0.0), 1.0)
-        return holder, _HAVING + left
+        return holder, HAVING + left
 
     def open(self, layout: Layout, state: State, holder: Side, blocked: bool = False) -> float:
         """What the best that a side could do next with the ball looks like, and with a block before it."""
