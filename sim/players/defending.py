@@ -15,6 +15,7 @@ from sim.model.layout import Keeper
 from sim.players.aiming import Floats, ways_past
 from sim.players.board import Board
 from sim.players.errors import SLOWEST, misplaced, wobbled
+from sim.players.levels import FINAL_BLOCKS
 from sim.players.mind import NEVER, Mind
 from sim.players.options import options
 from sim.players.protocol import Imagined
@@ -29,7 +30,6 @@ _LANES = 8
 _ROOM = 3.0
 """A block keeps so far (mm) from every other body on its way."""
 _LONGEST = 420.0
-_FINALISTS = 3
 _GAIN = 0.2
 """A block while the ball rolls must gain so much: the right to one at rest is given up for it."""
 _AHEAD = 0.03
@@ -75,7 +75,7 @@ def _best(mind: Mind, found: list[Flick]) -> tuple[Flick, float] | None:
     if not first:
         return None
     finals = []
-    for worth, i in first[:_FINALISTS] if level.tries else first[:1]:
+    for worth, i in first[:FINAL_BLOCKS] if level.tries else first[:1]:
         tried = [mind.worth(wobbled(found[-i], level, mind.rng, cap)) for _ in range(level.tries)]
         finals.append((mind.mean([worth, *tried]), i))
     worth, i = max(finals)

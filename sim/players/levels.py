@@ -38,6 +38,14 @@ class Level:
         """How many flicks are simulated to choose one attacking flick."""
         return self.attacks + self.finalists * self.tries
 
+    @property
+    def block_simulations(self) -> int:
+        """How many flicks are simulated at most to choose one block."""
+        return self.blocks + FINAL_BLOCKS * self.tries
+
+
+FINAL_BLOCKS = 3
+"""So many of the blocks are simulated ``tries`` times more."""
 
 _COUNTS = ("attacks", "finalists", "tries", "chips", "moves", "blocks", "saves")
 
