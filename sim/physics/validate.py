@@ -191,11 +191,14 @@ def _check_keeper(action: MoveKeeper, where: str, table: Table) -> None:
 
 
 def check_turn(path: Path3, where: str, e: Equipment) -> None:
-    """Refuses a keeper's path on which the far end of the rod would turn about the body faster than a hand can move it."""
+    """Refuses a keeper's path on which the edge of the body would turn faster than a hand can move a keeper.
+
+    A wrist turns a rod in its fingers far faster than an arm moves its end, so the rod's end sets no limit.
+    """
     for k, (p, q) in enumerate(pairwise(path)):
-        way = abs(q[3] - p[3]) * e.rod_length
+        way = abs(q[3] - p[3]) * e.keeper_width / 2
         if way > 1e-6 and way > e.keeper_cap * (q[0] - p[0]) * (1.0 + 1e-9):
-            most = math.degrees(e.keeper_cap / e.rod_length)
+            most = math.degrees(2 * e.keeper_cap / e.keeper_width)
             raise Refused(Kind.TOO_FAST, f"{where}[{k + 1}]", list(q), f"a turn of at most {most:.0f} degrees a second")
 
 

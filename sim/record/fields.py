@@ -8,11 +8,16 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
+from sim.rules.catalogue import clause_ids, near
+
 FIGURE = r"(home|away)\.([1-9]|1[0-2]|spare)"
 PLAYER = r"(home|away)\.([1-9]|1[0-2]|spare|keeper)"
 BODY = rf"(ball|{PLAYER})"
 FIXED = r"(post\.(east|west)\.(north|south)|(bar|net)\.(east|west)|fence\.(north|south|east|west))"
 CLAUSE = r"[A-Z][A-Z0-9]*-[0-9A-Z]+[a-z]?"
+
+OTHER_CODE = "F5-"
+"""Clauses of the five-a-side code are known to the format, though the book that ships does not hold them."""
 
 REACH = 10_000.0
 """No place in a file lies farther from the centre (mm); a slip of the pen is caught before any physics."""
@@ -38,6 +43,14 @@ def _sorted_times(path: tuple[tuple[float, ...], ...]) -> tuple[tuple[float, ...
     return path
 
 
+def _in_the_book(clause: str) -> str:
+    if clause not in clause_ids() and not clause.startswith(OTHER_CODE):
+        alike = ", ".join(near(clause))
+        hint = f" ({alike} …)" if alike else ""
+        raise refuse(f"a clause of the book{hint}")
+    return clause
+
+
 class Model(BaseModel):
     """What all parts of a file have: unknown keys are refused, and so are NaN and infinity."""
 
@@ -57,7 +70,7 @@ FigureId = Annotated[str, StringConstraints(pattern=f"^{FIGURE}$"), Field(descri
 PlayerId = Annotated[str, StringConstraints(pattern=f"^{PLAYER}$"), Field(description="a figure or keeper, such as home.9 or away.keeper")]
 BodyId = Annotated[str, StringConstraints(pattern=f"^{BODY}$"), Field(description="ball, a figure or a keeper")]
 TargetId = Annotated[str, StringConstraints(pattern=f"^({BODY}|{FIXED})$"), Field(description="ball, a figure, a keeper, a post, bar, net or fence")]
-ClauseId = Annotated[str, StringConstraints(pattern=f"^{CLAUSE}$"), Field(description="a clause id, such as OFF-1")]
+ClauseId = Annotated[str, StringConstraints(pattern=f"^{CLAUSE}$"), AfterValidator(_in_the_book), Field(description="a clause id, such as OFF-1")]
 ScenarioId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]*/[a-z0-9][a-z0-9-]*$"), Field(description="CLAUSE/name")]
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$"), Field(description="two letters, such as en")]
 Words = dict[Language, str]

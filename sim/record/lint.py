@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from sim.record.doubles import signature
 from sim.record.errors import MISSING, Problem, Said, Unreadable
 from sim.record.reading import load_scenario
 from sim.record.toml import read_bytes
-from sim.rules.catalogue import clause_ids, near
+from sim.rules.catalogue import clause_ids
 from sim.table import Table, load_table
 
 
@@ -75,18 +75,6 @@ def _clauses(scenario: Scenario, folder: str) -> Iterator[Problem]:
         yield Problem("clauses", MISSING, "the clauses that the scenario teaches")
     elif folder in known and folder not in scenario.clauses:
         yield Problem("clauses", list(scenario.clauses), f"{folder} among them, as the file lies in its folder")
-    named = [(f"clauses[{i}]", clause) for i, clause in enumerate(scenario.clauses)]
-    if scenario.expect is not None:
-        named += [(f"expect.rulings[{i}].clause", r.clause) for i, r in enumerate(scenario.expect.rulings or ()) if r.clause is not None]
-        named += [(f"expect.why_not[{i}].clause", w.clause) for i, w in enumerate(scenario.expect.why_not)]
-    for where, clause in named:
-        if clause not in known:
-            yield Problem(where, clause, f"a clause of the book{_hint(near(clause))}")
-
-
-def _hint(names: Iterable[str]) -> str:
-    listed = ", ".join(names)
-    return f" ({listed} …)" if listed else ""
 
 
 def _translations(where: str, texts: Texts) -> Iterator[Problem]:

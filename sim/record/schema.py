@@ -30,6 +30,9 @@ from sim.rules.words import Call, Phase, Restart
 SCHEMA = 1
 """The version of the format that is read and written."""
 
+MOST_ACTIONS = 500
+"""A scenario with more is no situation but a match."""
+
 Scalar = Flag | Annotated[int, Field(strict=True)] | Number | str
 Two = tuple[Count, Count]
 PerSide = dict[AsSide, Count]
@@ -241,10 +244,16 @@ class TeachModel(Model):
     why: Words = Field(default_factory=dict)
 
 
+def _not_endless(value: Any) -> Any:
+    if isinstance(value, list) and len(value) > MOST_ACTIONS:
+        raise refuse(f"at most {MOST_ACTIONS} actions")
+    return value
+
+
 class ScenarioModel(Model):
     """A scenario file."""
 
-    schema_: Literal[1] = Field(alias="schema")
+    schema_: Annotated[int, Field(strict=True, ge=SCHEMA, le=SCHEMA, json_schema_extra={"const": SCHEMA})] = Field(alias="schema")
     id: ScenarioId | None = None
     twin: ScenarioId | None = None
     title: Words = Field(default_factory=dict)
@@ -254,7 +263,7 @@ class ScenarioModel(Model):
     level: Annotated[Count, Field(ge=1, le=5)] = 1
     situation: SituationModel | None = None
     layout: LayoutModel
-    action: list[AnyActionModel] = Field(default_factory=list)
+    action: Annotated[list[AnyActionModel], BeforeValidator(_not_endless)] = Field(default_factory=list)
     expect: ExpectModel | None = None
     teach: TeachModel | None = None
 
