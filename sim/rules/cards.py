@@ -9,7 +9,7 @@ from sim.events import Began
 from sim.model.actions import actor
 from sim.model.ids import Side
 from sim.rules.facts import Facts
-from sim.rules.findings import Condition, Finding, Ruling, yes
+from sim.rules.findings import Finding, Ruling, yes
 from sim.rules.measures import ball_at, more_than
 from sim.rules.state import CARDS, State
 from sim.rules.words import Call, Phase, Restart
@@ -42,20 +42,24 @@ def shown(facts: Facts, rulings: Sequence[Ruling], state: State) -> tuple[list[F
             continue
         key = (ruling.clause, side)
         counts[key] = counts.get(key, facts.before.penalised(*key)) + 1
-        finding = _card(facts, ruling, side, counts[key], state)
-        found.append(finding)
-        if finding.met:
+        reasons = _card(facts, ruling, side, counts[key], state)
+        found += reasons
+        if reasons[0].met:
             state = _carded(state, side)
     return found, state
 
 
-def _card(facts: Facts, ruling: Ruling, side: Side, times: int, state: State) -> Finding:
+def _card(facts: Facts, ruling: Ruling, side: Side, times: int, state: State) -> tuple[Finding, ...]:
+    """One finding where a card is shown; where none is, one for each reason that there might have been."""
     often = more_than("rulings_of_clause", times, facts.numbers.card_after - 1, ruling.at)
     on_purpose = yes("deliberate", _deliberate(facts, side, ruling.at), ruling.at)
-    reason: Condition = on_purpose if on_purpose.met and not often.met else often
     card = more_than("cards_shown", state.cards.get(side, 0) + 1, 0, ruling.at)
     spot = ruling.spot or ball_at(facts.log, ruling.at)
-    return Finding("CRD-1", Call.CARD, ruling.at, (reason, card), side, side.other, Restart.PLAY_ON, spot, ruling.figure)
+    given = Finding("CRD-1", Call.CARD, ruling.at, (often, card), side, side.other, Restart.PLAY_ON, spot, ruling.figure)
+    on_purpose_given = replace(given, conditions=(on_purpose, card))
+    if often.met:
+        return (given,)
+    return (on_purpose_given,) if on_purpose.met else (given, on_purpose_given)
 
 
 def _deliberate(facts: Facts, side: Side, t: float) -> bool:

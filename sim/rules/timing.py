@@ -15,7 +15,7 @@ from sim.model.ids import BALL, Side
 from sim.model.layout import Layout
 from sim.rules.facts import Facts, Role
 from sim.rules.findings import Condition, Finding
-from sim.rules.measures import HAIR, MS, fact, given
+from sim.rules.measures import HAIR, MS, fact
 from sim.rules.ruleset import Ruleset
 from sim.rules.sanctions import GIVEN, restarting
 from sim.rules.shootout import next_shot, shot
@@ -98,7 +98,7 @@ def signalled(facts: Facts, time: Time, decided: State) -> tuple[list[Finding], 
     over = Condition("time_up", up if up > 0.0 else min(up, -HAIR), Unit.MS, up, 0.0, time.signal)
     if time.signal == facts.until:
         over = replace(over, margin=HAIR)
-    conditions = (over, given("no_penalty_to_take", not lengthened(decided), facts.until))
+    conditions = (over, fact("no_penalty_to_take", not lengthened(decided), facts.until))
     ends = sudden or all(c.met for c in conditions)
     last = period_of(before) >= facts.numbers.halves
     at = facts.until if not math.isfinite(time.stop) else max(min(time.stop, facts.until), time.signal)

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from sim.events import Began, Entered, Motion, Touch
+from sim.events import Began, Entered, Left, Motion, Touch
 from sim.geometry import Disc, Point, Rect
 from sim.model.actions import MoveKeeper, Spare
 from sim.model.ids import BALL, Side, figure, is_figure, side_of
@@ -306,10 +306,9 @@ def _comes_on(facts: Facts, side: Side, t: float, at: Point) -> Iterator[Finding
     place = Condition("outside_goal_area", outside - GRAIN, Unit.MM, outside, 0.0, t, (spare,), (at,))
     yield _against(facts, "GKP-6", Call.ILLEGAL_MANIPULATION, side, t, (place,))
     standing = facts.standing(t)
-    on_cloth = keeper in facts.log.bodies() and facts.log.on(keeper, t)
     wrongs = (
         yes("side_without_possession", standing.possession is not side, t, spare),
-        yes("rod_keeper_on_cloth", on_cloth, t, spare, keeper),
+        _rod_on(facts, t, spare, keeper),
         _block_outstanding(facts, t, spare),
     )
     yield _against(facts, "GKP-7", Call.ILLEGAL_MANIPULATION, side, t, _first_met(wrongs))
@@ -318,6 +317,16 @@ def _comes_on(facts: Facts, side: Side, t: float, at: Point) -> Iterator[Finding
 def _first_met(wrongs: tuple[Condition, ...]) -> tuple[Condition, ...]:
     """One thing that is wrong is enough; where nothing is, all are shown."""
     return next(((wrong,) for wrong in wrongs if wrong.met), wrongs)
+
+
+def _rod_on(facts: Facts, t: float, spare: str, keeper: str) -> Condition:
+    """Whether the rod keeper was on the cloth; when it was taken off in the same motion, for how many ms it no longer was (negative)."""
+    if keeper in facts.log.bodies() and facts.log.on(keeper, t):
+        return yes("rod_keeper_on_cloth", True, t, spare, keeper)
+    off = max((e.t for e in facts.of(Left) if e.body == keeper and e.t < t), default=None)
+    if off is None:
+        return yes("rod_keeper_on_cloth", False, t, spare, keeper)
+    return at_least("rod_keeper_on_cloth", (off - t) * MS, 0.0, Unit.MS, t, spare, keeper)
 
 
 def _block_outstanding(facts: Facts, t: float, spare: str) -> Condition:
@@ -338,4 +347,6 @@ def _goes_off(facts: Facts, side: Side, t: float, unpossessed: str = "GKP-8") ->
     if facts.ball_on:
         wrongs.append(negated(at_rest(facts.log, "ball_at_rest", BALL, t, math.hypot(*facts.log.velocity(BALL, t))), "ball_moving"))
     clause = unpossessed if wrongs[0].met else "GKP-8"
+    if facts.explain and clause != unpossessed:
+        yield _against(facts, unpossessed, Call.ILLEGAL_MANIPULATION, side, t, (wrongs[0],))
     yield _against(facts, clause, Call.ILLEGAL_MANIPULATION, side, t, _first_met(tuple(wrongs)))
