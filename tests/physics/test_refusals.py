@@ -98,7 +98,7 @@ ACTIONS = {
     "keeper too fast": (path((0.0, 590.0, 0.0, 0.0), (0.01, 590.0, 40.0, 0.0)), Kind.TOO_FAST),
     "keeper too fast to its first knot": (path((0.01, 590.0, 40.0, 0.0), (0.5, 590.0, 40.0, 0.0)), Kind.TOO_FAST),
     "keeper turns at once": (path((0.0, 590.0, 0.0, 0.0), (0.0, 590.0, 0.0, 1.0)), Kind.TOO_FAST),
-    "keeper turns too fast": (path((0.0, 590.0, 0.0, 0.0), (0.02, 590.0, 0.0, 1.0)), Kind.TOO_FAST),
+    "keeper turns too fast": (path((0.0, 590.0, 0.0, 0.0), (0.002, 590.0, 0.0, 1.0)), Kind.TOO_FAST),
     "place beyond the fence": (Place(body="ball", to=(0.0, 471.0)), Kind.OFF_TABLE),
     "place half over the fence": (Place(body="home.9", to=(0.0, 465.0)), Kind.OFF_TABLE),
     "spare beyond the fence": (Spare(side=Side.HOME, enter=(-700.0, 0.0)), Kind.OFF_TABLE),
