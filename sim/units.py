@@ -21,6 +21,9 @@ ANGLE_DECIMALS = 9
 SIMULTANEOUS = 1e-6
 """Contacts closer together in time than this (s) are simultaneous (GEN 3 of the rulebook)."""
 
+OVERLAP = 1e-4
+"""Outlines may sink into each other by this much (mm) and still only touch: a rest after a touch is rounded."""
+
 
 def rounded(value: float) -> float:
     """A rest coordinate as it is stored: to 1e-6 mm, and never the negative zero.

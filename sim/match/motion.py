@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sim.events import Began, Entered, Event, Log, NailOn
+from sim.events import Began, Event, Log, NailOn
 from sim.match.play import Moment, plain, settled
-from sim.match.room import making_room
 from sim.model.actions import After, AnyAction, AtRest, Flick, MoveKeeper, OnTouch
 from sim.model.ids import BALL, is_player
 from sim.model.layout import Layout
@@ -77,12 +76,6 @@ def opened(moment: Moment, *, table: Table, explain: bool = False) -> Motion:
 def _heeded(moment: Moment, log: Log, done: int, verdict: Verdict) -> Motion:
     corrections = tuple(settled(event) for event in verdict.corrections)
     log = log.extended(corrections, log.until)
-    if corrections:
-        put = frozenset(event.body for event in corrections if isinstance(event, Entered))
-        half, clearance = verdict.state.half, verdict.state.ruleset.numbers.clearance
-        room = making_room(log.layout(log.until), put, log.table, half, clearance, log.until)
-        made = tuple(settled(event) for event in room)
-        corrections, log = (*corrections, *made), Log(log.table, log.start, (*log.events, *made), log.until)
     state = replace(verdict.state, read=0, flick=None)
     after = Moment(log.until, moment.done + done, plain(log.layout(log.until)), state, moment.ruled + len(verdict.rulings))
     return Motion(after, log, verdict.rulings, verdict.findings, corrections, verdict.restored)

@@ -14,10 +14,11 @@ from collections.abc import Callable, Iterator
 from sim.events import Segment
 from sim.geometry import gap, polygon_gap, segment_point
 from sim.physics.body import Body
+from sim.units import OVERLAP
 
 TOUCHING = 1e-7
 """Gaps below this (mm) count as contact when they close."""
-SUNK = 1e-4
+SUNK = OVERLAP
 """What lies on top of something may be this much (mm) below it."""
 CLOSE = 1e-6
 """Outlines with corners count as touching at this gap (mm)."""

@@ -157,7 +157,7 @@ class _Court:
                 self.unheard[id(finding)] = max(self.held_at, self.facts.since)
                 return
             self.held, self.held_at = None, float("inf")
-        elif self.held is not None and finding.call in SCORING:
+        elif self.held is not None and (finding.call in SCORING or finding.call is Call.CHANGE):
             self.unheard[id(finding)] = self.held_at
             return
         ruling = ruling_of(finding, self.facts)

@@ -24,6 +24,7 @@ from sim.rules.procedure import RESTARTS
 from sim.rules.registry import AT_REST, DETECTORS
 from sim.rules.requests import Answer, answer, back_finding, first_flick, flicked_on, requests_in
 from sim.rules.restarting import done, in_play, lying_back, to_do
+from sim.rules.room import making_room
 from sim.rules.ruleset import Ruleset
 from sim.rules.sanctions import accepted
 from sim.rules.situation import Situation
@@ -63,7 +64,8 @@ def opening(state: State, log: Log, *, explain: bool = True) -> Verdict:
     if not explain and not _to_do(state, log.start):
         return Verdict(state)
     findings, events = _at_rest(state, log, log.start, 0.0, explain)
-    return Verdict(state, _rulings(state, log, findings, 0.0), tuple(findings), tuple(events))
+    room = _with_room(events, log.start, state, log.table, 0.0)
+    return Verdict(state, _rulings(state, log, findings, 0.0), tuple(findings), tuple(room))
 
 
 def referee(state: State, log: Log, since: float, *, explain: bool = True) -> Verdict:
@@ -141,6 +143,7 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
         corrections += events_made
         rulings += _rulings(final, log, made, rest)
         final = done(final)
+        corrections = _with_room(corrections, log.layout(rest), final, log.table, rest)
     return Verdict(final, tuple(by_instant(rulings)), tuple(findings), tuple(corrections), restore is not None)
 
 
@@ -153,7 +156,16 @@ def _stopped(facts: Facts, before: Answer) -> Verdict:
         return Verdict(state, before.rulings)
     layout = rearranged(facts.log.layout(facts.rest_at), events)
     findings, made = _at_rest(state, facts.log, layout, facts.rest_at)
-    return Verdict(done(state), before.rulings, tuple(findings), (*events, *made))
+    room = _with_room([*events, *made], facts.log.layout(facts.rest_at), state, facts.log.table, facts.rest_at)
+    return Verdict(done(state), before.rulings, tuple(findings), tuple(room))
+
+
+def _with_room(corrections: list[Event], layout: Layout, state: State, table: Table, at: float) -> list[Event]:
+    """What the referee's hand does, and whoever has to make room for it, so that nothing ever overlaps (LIF-4)."""
+    put = frozenset(e.body for e in corrections if isinstance(e, Entered))
+    if not put:
+        return corrections
+    return [*corrections, *making_room(rearranged(layout, corrections), put, table, state.half, state.ruleset.numbers.clearance, at)]
 
 
 def _to_do(state: State, layout: Layout) -> bool:

@@ -37,15 +37,15 @@ def _declared(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     """FLI-1, FLI-4, FLI-5: finger, source of the force and part struck, as declared."""
     if flick.action is None:
         return
-    technique = flick.action.technique
+    technique, t, who = flick.action.technique, flick.t, flick.figure
     declared = (
-        ("FLI-1", "finger_not_allowed", technique.finger not in _FINGERS),
-        ("FLI-4", "force_not_from_cloth", technique.support not in _NO_ADDED_FORCE),
-        ("FLI-5", "struck_beside_base", technique.part is not PartStruck.BASE),
+        ("FLI-1", yes("finger_not_allowed", technique.finger not in _FINGERS, t, who)),
+        ("FLI-4", yes("force_not_from_cloth", technique.support not in _NO_ADDED_FORCE, t, who)),
+        ("FLI-5", yes("struck_beside_base", technique.part is not PartStruck.BASE, t, who)),
     )
-    for clause, name, wrong in declared:
-        if wrong or facts.explain:
-            yield _incorrect(clause, flick, flick.t, yes(name, wrong, flick.t, flick.figure))
+    for clause, condition in declared:
+        if condition.met or facts.explain:
+            yield _incorrect(clause, flick, t, condition)
 
 
 def _measured(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
@@ -54,13 +54,13 @@ def _measured(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     if off is None:
         return
     measured = (
-        ("FLI-2", "contact_time", off.contact_s * MS, n.contact_ms, Unit.MS),
-        ("FLI-2", "contact_way", off.contact_mm, n.contact_mm, Unit.MM),
-        ("FLI-3", "hand_way", off.hand_mm, n.hand_mm, Unit.MM),
+        ("FLI-2", at_least("contact_time", off.contact_s * MS, n.contact_ms, Unit.MS, off.t, who, places=(off.at,))),
+        ("FLI-2", at_least("contact_way", off.contact_mm, n.contact_mm, Unit.MM, off.t, who, places=(off.at,))),
+        ("FLI-3", at_least("hand_way", off.hand_mm, n.hand_mm, Unit.MM, off.t, who, places=(off.at,))),
     )
-    for clause, name, value, most, unit in measured:
-        if value > most or facts.explain:
-            yield _incorrect(clause, flick, off.t, at_least(name, value, most, unit, off.t, who, places=(off.at,)))
+    for clause, condition in measured:
+        if condition.met or facts.explain:
+            yield _incorrect(clause, flick, off.t, condition)
 
 
 def _illegal(flick: FlickFact, *conditions: Condition) -> Finding:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from itertools import pairwise
+from collections.abc import Iterator
 
 from sim.events import Began, Ended, NailOn, Touch
 from sim.geometry import Disc, Point, gap
@@ -12,15 +11,10 @@ from sim.model.actions import AnyAction, Flick, Hands, MoveHand
 from sim.model.ids import BALL, Side, is_figure, is_hand, part_of, side_of
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding, yes
+from sim.rules.gestures import Knot, least_on, speed_on
 from sim.rules.measures import CERTAIN, HAIR, at_rest, figures_on, given, just_before, more_than
 from sim.rules.sanctions import PHASE_OF
 from sim.rules.words import Call, Phase, Unit
-
-_STEPS = 24
-_ZOOMS = 4
-
-Knot = tuple[float, float, float, float]
-"""A moment of a hand's path: s, mm, mm, mm of height."""
 
 
 def body_contacts(facts: Facts) -> Iterator[Finding]:
@@ -67,9 +61,9 @@ def _depth(facts: Facts, touch: Touch, mover: Began | None) -> Condition:
     path = _path_of(mover.action, touch.a)
     stood, radius = log.shape(touch.b, just_before(t)), _radius(facts, touch.a)
     if touch.speed_of(touch.b) > 0.0 and isinstance(stood, Disc):
-        depth = _run_into(log.velocity(touch.b, just_before(t)), _speed_on(path, t - mover.t), touch, stood.radius + radius)
+        depth = _run_into(log.velocity(touch.b, just_before(t)), speed_on(path, t - mover.t), touch, stood.radius + radius)
     else:
-        least, _ = _least(path, lambda p: gap(Disc((p[1], p[2]), radius), stood))
+        least, _ = least_on(path, lambda p: gap(Disc((p[1], p[2]), radius), stood))
         depth = max(HAIR, -least)
     return Condition("hand_touched", depth, Unit.MM, -depth, 0.0, t, (touch.a, touch.b), (touch.at,))
 
@@ -81,14 +75,6 @@ def _run_into(body: tuple[float, ...], hand: Point, touch: Touch, reach: float) 
     if speed == 0.0:
         return reach
     return max(HAIR, reach * (1.0 - abs(u * touch.normal[1] - v * touch.normal[0]) / speed))
-
-
-def _speed_on(path: list[Knot], s: float) -> Point:
-    """The velocity (mm/s) of a hand ``s`` seconds along its path."""
-    for a, b in pairwise(path):
-        if a[0] <= s < b[0]:
-            return ((b[1] - a[1]) / (b[0] - a[0]), (b[2] - a[2]) / (b[0] - a[0]))
-    return (0.0, 0.0)
 
 
 def _path_of(action: AnyAction, hand: str) -> list[Knot]:
@@ -153,35 +139,13 @@ def _pass(facts: Facts, hand: str, body: str, path: list[Knot], start: float) ->
     top = 2 * e.ball_radius if body == BALL else e.figure_height
 
     def width(p: Knot) -> float:
-        aside = gap(Disc((p[1], p[2]), radius), facts.log.shape(body, start + p[0]))
-        return math.hypot(max(aside, 0.0), max(0.0, p[3] - top))
+        s, x, y, height = p
+        aside = gap(Disc((x, y), radius), facts.log.shape(body, start + s))
+        return math.hypot(max(aside, 0.0), max(0.0, height - top))
 
-    least, (s, x, y, _) = _least(path, width)
+    least, (s, x, y, _) = least_on(path, width)
     least = max(least, HAIR)
     return Condition("hand_touched", -least, Unit.MM, least, 0.0, start + s, (hand, body), ((x, y), facts.log.at(body, start + s)))
-
-
-def _least(path: list[Knot], value: Callable[[Knot], float]) -> tuple[float, Knot]:
-    """The least value along a path of knots, and where: looked for in steps, then in ever smaller ones about the best."""
-    low, high = 0.0, float(len(path) - 1)
-    best = (value(path[0]), path[0])
-    for _ in range(_ZOOMS):
-        steps = _STEPS * max(1, round(high - low))
-        places = [low + (high - low) * i / steps for i in range(steps + 1)]
-        u = min(places, key=lambda v: value(_knot(path, v)))
-        best = min(best, (value(_knot(path, u)), _knot(path, u)))
-        width = (high - low) / steps
-        low, high = max(0.0, u - width), min(float(len(path) - 1), u + width)
-    return best
-
-
-def _knot(path: list[Knot], u: float) -> Knot:
-    """The place at ``u`` between whole-numbered knots."""
-    i = min(int(u), len(path) - 1)
-    if i == len(path) - 1:
-        return path[i]
-    (a0, a1, a2, a3), (b0, b1, b2, b3), v = path[i], path[i + 1], u - i
-    return (a0 + v * (b0 - a0), a1 + v * (b1 - a1), a2 + v * (b2 - a2), a3 + v * (b3 - a3))
 
 
 def brushed(facts: Facts) -> Iterator[Finding]:

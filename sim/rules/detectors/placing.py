@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import takewhile
 
-from sim.events import Began
+from sim.events import Began, Entered
+from sim.geometry import Point
 from sim.model.actions import Flick, Place, Ready
 from sim.model.ids import BALL, Side, side_of
 from sim.rules.facts import Facts, FlickFact, Role
@@ -38,7 +40,7 @@ def _by_hand(facts: Facts) -> Iterator[Finding]:
     state = facts.opened or facts.before
     for e in facts.of(Began):
         if isinstance(e.action, Place):
-            yield from _placed(facts, state, e.action.body, e.t)
+            yield from _placed(facts, state, e, e.action.body)
         elif isinstance(e.action, Ready):
             said = replace(state, ready=tuple(dict.fromkeys((*state.ready, e.action.side))))
             yield from _ready(facts, said, e.action.side, e.t)
@@ -46,8 +48,8 @@ def _by_hand(facts: Facts) -> Iterator[Finding]:
             state = answer(state, facts.log, (e,)).state
 
 
-def _placed(facts: Facts, state: State, body: str, t: float) -> Iterator[Finding]:
-    side = side_of(body) or state.possession
+def _placed(facts: Facts, state: State, began: Began, body: str) -> Iterator[Finding]:
+    side, t = side_of(body) or state.possession, began.t
     if state.sanction is not None and (body == BALL or state.sanction.to is side):
         return
     if state.phase in BY_HAND:
@@ -59,10 +61,17 @@ def _placed(facts: Facts, state: State, body: str, t: float) -> Iterator[Finding
     if body == BALL and side is state.possession and state.phase is not Phase.PLAY:
         return
     lawful = state.phase is not Phase.PLAY and side is state.possession and state.taker in (None, body)
-    before = just_before(t)
-    spot = facts.log.at(body, before) if body in facts.log.bodies() and facts.log.on(body, before) else facts.log.at(body, t)
+    spot = _stood(facts, body, began)
     call = Call.HAND_FOUL if body == BALL else Call.FINGER_FOUL
     yield Finding("FLI-6", call, t, (yes("placed_without_right", not lawful, t, body),), side, spot=spot, figure=None if body == BALL else body)
+
+
+def _stood(facts: Facts, body: str, began: Began) -> Point:
+    """Where a body stood that is placed: where the referee's hand has put it at that very moment, else where it was just before."""
+    put = [e.at for e in takewhile(lambda e: e is not began, facts.log.events) if isinstance(e, Entered) and e.body == body and e.t == began.t]
+    before = just_before(began.t)
+    there = body in facts.log.bodies() and facts.log.on(body, before)
+    return put[-1] if put else facts.log.at(body, before if there else began.t)
 
 
 def touched_up(facts: Facts, state: State, body: str, t: float) -> Iterator[Finding]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 
 from sim.events import Entered
-from sim.geometry import Shape, gap
+from sim.geometry import Point, Shape, gap
 from sim.model.ids import BALL, is_keeper, order
 from sim.model.layout import Keeper, Layout, keeper_end, shape_of
-from sim.physics.validate import OVERLAP
 from sim.rules.plan import free_place, obstacles, own_end, taken
 from sim.rules.zones import Zone
 from sim.table import Table
+from sim.units import OVERLAP
 
 _ASIDE = 2.0
 _STEPS = 60
@@ -33,11 +34,21 @@ def making_room(layout: Layout, put: frozenset[str], table: Table, half: int, cl
 
 
 def _overlaps(layout: Layout, bodies: frozenset[str] | set[str], table: Table) -> Iterator[tuple[str, str]]:
-    shapes = {body: shape_of(layout, body, table.equipment) for body in layout.ids()}
-    for a in sorted(bodies & shapes.keys(), key=order):
-        for b, shape in shapes.items():
-            if b != a and gap(shapes[a], shape) < -OVERLAP and not _hanging(layout, a, b):
+    e, ids = table.equipment, layout.ids()
+    for a in (body for body in ids if body in bodies):
+        shape, at = shape_of(layout, a, e), _place(layout, a)
+        for b in ids:
+            far = e.rod_length + e.keeper_width if is_keeper(a) or is_keeper(b) else 0.0
+            if b == a or math.dist(at, _place(layout, b)) > far + 2 * (e.base_radius + e.figure_height):
+                continue
+            if gap(shape, shape_of(layout, b, e)) < -OVERLAP and not _hanging(layout, a, b):
                 yield (a, b)
+
+
+def _place(layout: Layout, body: str) -> Point:
+    if body == BALL and layout.ball is not None:
+        return layout.ball.at
+    return layout.keepers[body].at if is_keeper(body) else layout.figures[body].at
 
 
 def _hanging(layout: Layout, a: str, b: str) -> bool:
