@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from sim.model.actions import Flick, Purpose
+from sim.model.actions import Flick, MoveKeeper, Purpose
 from sim.players.aiming import aimed, fanned, units
 from sim.players.answering import attack_worth
 from sim.players.board import Board
 from sim.players.defending import to_points
 from sim.players.errors import SLOWEST, wobbled
+from sim.players.keeping import strokes, struck_so
 from sim.players.mind import Mind
 from sim.players.options import Options, approach, options, standing
 from sim.rules.words import Phase
@@ -30,34 +31,47 @@ _CHIP_WAY = 260.0
 """About where (mm) a chip comes down and rolls to."""
 _CHIPS = ((1500.0, 0.8), (2200.0, 0.7), (2600.0, 0.35))
 """Speeds (mm/s) and lofts (rad) of chips."""
+_CHIPPED = ((1800.0, 0.4), (2600.0, 0.25), (1400.0, 0.55), (3400.0, 0.18))
+_CHIPPED_AT = (0.0, 28.0, -28.0)
+"""Speeds and lofts of chipped shots, and where in the goal (mm) they are aimed."""
+_SHOTS = 5
+"""Of the attacks one in so many is a shot, where a goal would count."""
 _ROUND, _RING = 75.0, 8
 """How far (mm) from the ball figures are brought, and at how many places round it."""
 
 
-def attack(mind: Mind, figures: tuple[str, ...], purpose: Purpose = Purpose.ATTACK) -> Flick | None:
-    """The flick to make with one of these figures; None without a ball or a figure."""
+Play = Flick | MoveKeeper
+"""How the ball is played: by a figure flicked, or by the keeper on its rod."""
+
+
+def attack(mind: Mind, figures: tuple[str, ...], purpose: Purpose = Purpose.ATTACK) -> Play | None:
+    """The flick to make with one of these figures, or the keeper's stroke; None without a ball or a figure."""
     wanted = proposals(mind, figures, purpose)
-    if not wanted:
-        return None
-    return wobbled(best_of(mind, wanted), mind.level, mind.rng, mind.view.table.equipment.flick_cap)
+    return erring(mind, best_of(mind, wanted)) if wanted else None
 
 
-def best_of(mind: Mind, wanted: list[Flick]) -> Flick:
+def erring(mind: Mind, play: Play) -> Play:
+    """What the hand makes of what was meant."""
+    if isinstance(play, MoveKeeper):
+        return struck_so(mind, play)
+    return wobbled(play, mind.level, mind.rng, mind.view.table.equipment.flick_cap)
+
+
+def best_of(mind: Mind, wanted: list[Play]) -> Play:
     """The candidate that comes out best when simulated, the finalists also with errors like the hand's own."""
     first = sorted(((attack_worth(mind, mind.imagined(flick)), -i) for i, flick in enumerate(wanted)), reverse=True)
     level = mind.level
     if not level.finalists or not level.tries:
         return wanted[-first[0][1]]
-    cap = mind.view.table.equipment.flick_cap
     finals = []
     for worth, i in first[: level.finalists]:
         flick = wanted[-i]
-        tried = [attack_worth(mind, mind.imagined(wobbled(flick, level, mind.rng, cap))) for _ in range(level.tries)]
+        tried = [attack_worth(mind, mind.imagined(erring(mind, flick))) for _ in range(level.tries)]
         finals.append((mind.mean([worth, *tried]), i))
     return wanted[-max(finals)[1]]
 
 
-def proposals(mind: Mind, figures: tuple[str, ...], purpose: Purpose) -> list[Flick]:
+def proposals(mind: Mind, figures: tuple[str, ...], purpose: Purpose) -> list[Play]:
     """As many flicks as the level looks at, those that look best first."""
     view = mind.view
     unable = tuple(body for body in view.layout.figures if body not in figures)
@@ -65,9 +79,14 @@ def proposals(mind: Mind, figures: tuple[str, ...], purpose: Purpose) -> list[Fl
     if board is None or not figures:
         return []
     level, found = mind.level, options(board, mind.level.aim, _FIGURES, _FAN)
-    extra = chips(board, level.chips, purpose)
+    extra: list[Play] = [*chips(board, level.chips, purpose)]
+    if view.state.phase is Phase.PLAY:
+        extra += strokes(mind, level.strokes)
     if found.best() <= 0.0 and view.state.phase is Phase.PLAY:
         extra += nearer(mind, board, figures, level.moves, purpose)
+    if board.shooting:
+        shots = [int(i) for i in np.argsort(-found.worth, kind="stable") if found.shot[i]]
+        extra += [_flick(board, found, i, purpose) for i in shots[: level.attacks // _SHOTS]]
     count = level.attacks - len(extra)
     out = _spread_out(board, found, count, purpose)
     if not out:
@@ -83,6 +102,10 @@ def chips(board: Board, count: int, purpose: Purpose) -> list[Flick]:
     who = board.nearest(_CHIPPERS)
     ahead = board.goal - board.ball
     out = fanned(math.atan2(ahead[1], ahead[0]), _CHIP_FAN)
+    ways = _CHIPS
+    if board.shooting:
+        targets = np.array([[board.goal[0], y] for y in _CHIPPED_AT]) - board.ball
+        out, ways = np.concatenate([np.arctan2(targets[:, 1], targets[:, 0]), out[1:3], out[-2:]]), (*_CHIPPED, *_CHIPS)
     f, row = np.repeat(who, len(out)), np.tile(np.arange(len(out)), len(who))
     aim = aimed(board.at[f], board.ball, out[row], board.strike)
     lands = board.ball + _CHIP_WAY * units(out)[row]
@@ -92,7 +115,7 @@ def chips(board: Board, count: int, purpose: Purpose) -> list[Flick]:
     flicks = [
         Flick(figure=board.bodies[int(f[i])], direction=float(aim.direction[i]), speed=speed, loft=loft, purpose=purpose)
         for i in order
-        for speed, loft in _CHIPS
+        for speed, loft in ways
     ]
     return flicks[:count]
 
@@ -112,12 +135,16 @@ def _spread_out(board: Board, found: Options, count: int, purpose: Purpose) -> l
         if taken.get(key, 0) >= _ALIKE:
             continue
         taken[key] = taken.get(key, 0) + 1
-        out.append(
-            Flick(figure=board.bodies[key[0]], direction=float(found.direction[i]), speed=max(float(found.speed[i]), SLOWEST), purpose=purpose)
-        )
+        out.append(_flick(board, found, int(i), purpose))
         if len(out) == count:
             break
     return out
+
+
+def _flick(board: Board, found: Options, i: int, purpose: Purpose) -> Flick:
+    """One of the options as a flick."""
+    speed = max(float(found.speed[i]), SLOWEST)
+    return Flick(figure=board.bodies[int(found.figure[i])], direction=float(found.direction[i]), speed=speed, purpose=purpose)
 
 
 def _straight(board: Board, i: int, purpose: Purpose) -> Flick:

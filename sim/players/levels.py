@@ -14,8 +14,8 @@ from sim.resources import assets
 @dataclass(frozen=True, slots=True)
 class Level:
     """One level. ``attacks``, ``blocks``, ``saves``: how many candidates of each are simulated for one decision; ``finalists`` of the
-    attacks are simulated ``tries`` times more, each with an error drawn like the hand's own. Of the attacks ``chips`` are lofted, and ``moves``
-    only bring a figure nearer when the ball cannot be played. ``aim`` (rad) and ``speed_share`` are the
+    attacks are simulated ``tries`` times more, each with an error drawn like the hand's own. Of the attacks ``chips`` are lofted, ``strokes``
+    are the keeper's, and ``moves`` only bring a figure nearer when the ball cannot be played. ``aim`` (rad) and ``speed_share`` are the
     standard deviations of a flick's direction and of its speed's share; ``keeper_s`` (s) is how much later than any hand could the
     keeper starts, ``keeper_mm`` (mm) the standard deviation of where it goes.
     """
@@ -26,6 +26,7 @@ class Level:
     tries: int
     chips: int
     moves: int
+    strokes: int
     blocks: int
     saves: int
     aim: float
@@ -47,7 +48,7 @@ class Level:
 FINAL_BLOCKS = 3
 """So many of the blocks are simulated ``tries`` times more."""
 
-_COUNTS = ("attacks", "finalists", "tries", "chips", "moves", "blocks", "saves")
+_COUNTS = ("attacks", "finalists", "tries", "chips", "moves", "strokes", "blocks", "saves")
 
 
 @cache
