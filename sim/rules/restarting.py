@@ -169,7 +169,7 @@ class _Hand:
         self.now = self.now.with_keeper(body, Keeper((end * x, 0.0)))
 
     def clear_penalty_area(self) -> None:
-        """PEN-3: all but the taker and the defending keeper are moved along x to 1 mm beyond the area's front line, or the arc."""
+        """PEN-3, DIS-3: all but the taker and the defending keeper are moved along x to 1 mm beyond the area's front line, or the arc."""
         state, p = self.state, self.table.pitch
         end, defender = state.possession.attacks(state.half), state.possession.other
         spare = f"{defender}.spare"
@@ -181,6 +181,7 @@ class _Hand:
             exempt = body == state.taker or body in keeping
             inside = Condition("inside_area_or_arc", deep - GRAIN, Unit.MM, deep, 0.0, self.at, (body,), (f.at,))
             conditions = (inside, fact("not_taker_nor_keeper", not exempt, self.at, body))
+            self.findings.append(Finding("DIS-3", None, self.at, conditions, None, None, None, f.at, body))
             if inside.met and not exempt:
                 self._move("PEN-3", Call.LIFT, body, self._beyond(f.at, end), conditions, -end)
             else:
