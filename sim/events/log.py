@@ -138,9 +138,9 @@ class Log:
     def _posture_of(self, body: str) -> _Posture | None:
         figure = self.start.figures.get(body)
         if figure is not None:
-            return _Posture(0.0, True, figure.fallen, figure.lying)
+            return _Posture(float("-inf"), True, figure.fallen, figure.lying)
         there = body in self.start.keepers or (body == BALL and self.start.ball is not None)
-        return _Posture(0.0, True) if there else None
+        return _Posture(float("-inf"), True) if there else None
 
     @cached_property
     def _bodies(self) -> tuple[str, ...]:
@@ -169,6 +169,22 @@ class Log:
             return figure.at
         x, y, _ = self.place(body, t)
         return (x, y)
+
+    @cached_property
+    def _first_places(self) -> dict[str, Point]:
+        start = self.start
+        ball = {BALL: start.ball.at} if start.ball is not None else {}
+        return {**{b: f.at for b, f in start.figures.items()}, **{b: k.at for b, k in start.keepers.items()}, **ball}
+
+    def places(self, t: float) -> dict[str, Point]:
+        """Where everything on the cloth is in plan at ``t``."""
+        out = dict(self._first_places)
+        for body in self._changed:
+            if self.on(body, t):
+                out[body] = self.at(body, t)
+            else:
+                out.pop(body, None)
+        return out
 
     def velocity(self, body: str, t: float) -> Point3:
         """A body's velocity at ``t``, from then on (after any contact at ``t``)."""

@@ -217,6 +217,8 @@ def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
     if court.closing is None:
         court.waive_until(facts.until)
     before, changes = facts.before, {"read": len(facts.log.events), **_cleared(facts)}
+    if before.phase is not Phase.SHOTS:
+        changes["clock"] = before.clock + max(facts.until - facts.since, 0.0)
     noted = [(r.clause, r.against) for r in court.rulings if r.against is not None and r.call is not Call.ADVANTAGE]
     if noted:
         changes["warnings"] = before.with_warnings(noted)

@@ -222,6 +222,8 @@ class Facts:
 
     def unplayed(self, t: float) -> tuple[Side, ...]:
         """The sides whose spare keeper has come on by hand and not been flicked since, just before ``t`` (GKP-10)."""
+        if not self.before.unplayed and not any(isinstance(e.action, Spare) for e in self.of(Began)):
+            return ()
         sides = set(self.before.unplayed)
         for e in self.events:
             match e:
@@ -236,7 +238,7 @@ class Facts:
     def holding(self, t: float) -> tuple[Side, ...]:
         """The sides with a hand on their rod keeper at ``t``: since they last moved it, until it is off or the hand is away (HAN-2)."""
         sides = set(self.before.holding)
-        for e in self.events:
+        for e in self.of(Began):
             match e:
                 case Began(action=MoveKeeper(side=side, off=off)) if e.t <= t:
                     sides = sides - {side} if off else sides | {side}

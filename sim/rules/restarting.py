@@ -154,6 +154,8 @@ class _Hand:
             if distance(keeper.at, place) <= far and gap(shape_of(self.now, body, e), ball) < GRAIN:
                 self._keeper_home(body, keeper)
         for body, f in self.now.figures.items():
+            if distance(f.at, place) > self.radius + ball.radius:
+                continue
             deep = -gap(Disc(f.at, self.radius), ball)
             if deep > GRAIN:
                 occupied = Condition("place_taken", deep, Unit.MM, deep, 0.0, self.at, (body, BALL), (f.at,))

@@ -84,16 +84,15 @@ def too_late(finding: Finding, time: Time) -> Finding:
 
 
 def signalled(facts: Facts, time: Time, decided: State) -> tuple[list[Finding], State]:
-    """TIM-1 after a stretch: the findings on time, and the state with its clock, which is stopped when the period is over."""
-    state, before = decided, facts.before
+    """TIM-1 after a stretch, whose time the decided state's clock shows: the findings on time, and the state, stopped when the period is over."""
+    before = facts.before
     if before.phase is Phase.SHOTS:
         return shot(facts, decided)
     if before.phase in _STOPPED:
         return [], decided
-    ran = replace(state, clock=state.clock + max(facts.until - facts.since, 0.0))
     sudden = period_of(before) >= _EXTRA and decided.score != before.score
     if not (facts.explain or sudden) and time.signal > facts.until:
-        return [], ran
+        return [], decided
     up = (facts.until - time.signal) * MS
     over = Condition("time_up", up if up > 0.0 else min(up, -HAIR), Unit.MS, up, 0.0, time.signal)
     if time.signal == facts.until:
@@ -112,7 +111,7 @@ def signalled(facts: Facts, time: Time, decided: State) -> tuple[list[Finding], 
     found = [*_strikes(facts, time), Finding(clause, call, at, conditions, None, to, restart, (0.0, 0.0))]
     if facts.explain and clause == "TIM-2" and facts.flicks and not sudden:
         found.append(Finding(clause, Call.FULL_TIME, at, (goal,), None, None, Restart.PLAY_ON, (0.0, 0.0)))
-    return found, (_ended(ran, last, facts.table) if ends else ran)
+    return found, (_ended(decided, last, facts.table) if ends else decided)
 
 
 def _goes_on(state: State, period: int) -> tuple[bool, bool]:

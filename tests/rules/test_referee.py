@@ -9,8 +9,9 @@ import pytest
 from sim.events import Began, Event, Touch
 from sim.model.actions import AnyAction, Ask, Place, Request, Take
 from sim.model.ids import Side
-from sim.rules.decisions import clause_key
+from sim.rules.decisions import clause_key, decide
 from sim.rules.findings import Finding, yes
+from sim.rules.fold import fold
 from sim.rules.referee import Verdict, finish, referee, why_not
 from sim.rules.ruleset import load_ruleset
 from sim.rules.sanctions import ordinary
@@ -65,6 +66,18 @@ def test_gen_5_while_it_is_pending_the_offender_neither_plays_on_nor_scores() ->
     verdict = judge(scene.way("ball", (0.1, 450.0, 0.0), (0.4, 630.0, 0.0)))
     assert calls(verdict) == []
     assert finish(verdict.state).phase is Phase.FREE_KICK
+
+
+def test_gen_5_possession_does_not_change_at_the_instant_of_an_offence() -> None:
+    scene = Scene({"ball": (0, 0), "home.9": (60, 0)}, possession="away")
+    log = scene.log()
+    offence = Finding(
+        "OFF-4", Call.OFFSIDE, 0.1, (yes("met_the_ball_again", True, 0.1),), Side.HOME, Side.AWAY, Restart.FREE_KICK, (60.0, 0.0), "home.9"
+    )
+    change = Finding("POS-2", Call.CHANGE, 0.1, (yes("ball_reached", True, 0.1),), Side.AWAY, Side.HOME, Restart.PLAY_ON, (60.0, 0.0), "home.9")
+    decision = decide(fold(scene.state, log, 0.0, log.events), [offence, change])
+    assert [r.clause for r in decision.rulings] == ["OFF-4"]
+    assert finish(decision.state).possession is Side.AWAY
 
 
 def test_gen_5_a_goal_for_the_wronged_side_while_it_is_pending() -> None:

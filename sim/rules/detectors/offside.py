@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from sim.geometry import Point
-from sim.model.ids import BALL, Side, is_figure, side_of
+from sim.model.ids import BALL, Side, is_figure, is_keeper, side_of
 from sim.rules.curves import GRAIN, Curve, Curves, difference, first_all_reaching, first_reaching, greatest, greatest_least
 from sim.rules.facts import BallContact, Facts, Role
 from sim.rules.findings import Condition, Finding, at_least
@@ -46,17 +46,16 @@ def _possible(facts: Facts) -> bool:
 
 def _ahead_of_most(facts: Facts, drive: Drive) -> bool:
     """Whether a team-mate stands in the shooting area, nearer the goal line than ball and opponents, as far as their middles tell."""
-    log, e, t, end = facts.log, facts.table.equipment, drive.t, drive.side.attacks(facts.half)
-    least = max(facts.table.pitch.shooting_line[1], end * log.at(BALL, t)[0] + e.ball_radius - e.base_radius)
-    mates = {b: end * log.at(b, t)[0] for b in log.bodies() if is_figure(b) and b != drive.body and side_of(b) is drive.side}
-    ahead = [x for body, x in mates.items() if x > least - GRAIN and log.on(body, t)]
+    e, end, own = facts.table.equipment, drive.side.attacks(facts.half), f"{drive.side}."
+    places = facts.log.places(drive.t)
+    least = max(facts.table.pitch.shooting_line[1], end * places[BALL][0] + e.ball_radius - e.base_radius) - GRAIN
+    ahead = [end * at[0] for body, at in places.items() if body.startswith(own) and body != drive.body and end * at[0] > least]
     if not ahead:
         return False
-    foremost, nearer = max(ahead) + 4 * GRAIN, 0
-    for body in log.bodies():
-        if side_of(body) is drive.side.other and end * log.at(body, t)[0] - (0.0 if is_figure(body) else e.base_radius) > foremost:
-            nearer += log.on(body, t) and not log.fallen(body, t)
-    return nearer < facts.numbers.offside_defenders
+    foremost = max(ahead) + 4 * GRAIN
+    nearer = [b for b, at in places.items() if b != BALL and not b.startswith(own) and end * at[0] > foremost]
+    counted = [b for b in nearer if not is_keeper(b) or end * places[b][0] - e.base_radius > foremost]
+    return len(counted) - sum(facts.log.fallen(b, drive.t) for b in counted) < facts.numbers.offside_defenders
 
 
 @dataclass(frozen=True, slots=True)
