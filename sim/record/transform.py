@@ -167,6 +167,7 @@ def _situation(s: Situation, c: Change) -> Situation:
         s,
         possession=c.side(s.possession),
         half=other_half(s.half) if c.changes_half else s.half,
+        period=(s.period or s.half) if c.changes_half else s.period,
         score=_two(c, s.score),
         touches=TouchCount(None if s.touches.figure is None else c.body(s.touches.figure), s.touches.count),
         last_touch=bodies(s.last_touch),
