@@ -20,6 +20,9 @@ LEAST = (330.0, 240.0)
 MOST = 0.86
 """From this share of the table's length or width on, all of it is shown."""
 
+COUNTS_DEFENDERS = ("figure_nearer_than_second_last", "ball_passed_second_last", "ball_ahead_of_all_but_one")
+"""Conditions that count defenders: then the keeper at that end is part of the picture."""
+
 AFTER = 0.62
 """What came after is left out when the rest could be shown so much larger without it (a ratio of scales)."""
 
@@ -42,6 +45,9 @@ def interest(subject: Subject, until: float) -> Rect:
         points += condition.places
         for body in condition.bodies:
             points += _around(subject, body, (condition.at,))
+    if any(condition.name in COUNTS_DEFENDERS for condition in subject.evidence):
+        ends = {condition.places[0][0] > 0.0 for condition in subject.evidence if condition.places}
+        points += [log.at(keeper, 0.0) for keeper in log.start.keepers if (log.at(keeper, 0.0)[0] > 0.0) in ends]
     if subject.lead and subject.lead.ruling.spot and not _kicks_off(subject):
         points.append(subject.lead.ruling.spot)
     if not points:

@@ -76,6 +76,10 @@ class Column:
         self.y += u
 
 
+MOST_EVIDENCE = 8
+"""No more of the measured conditions than this are written beside the one that decides; what finds no room is left out."""
+
+
 def draw_strip(canvas: Canvas, box: Box, subject: Subject, theme: Theme, ink: Ink) -> None:
     """Kits, names and score; half; the arrow of possession; the scenario's id."""
     u, px, small = ink.unit, ink.px(Size.BODY), ink.px(Size.SMALL)
@@ -190,9 +194,9 @@ def write_rulings(column: Column, subject: Subject, *, brief: bool = False) -> N
     if brief:
         return
     others = [c for c in subject.evidence if c is not subject.chief and (c.unit is Unit.COUNT or abs(c.steps) < ENDLESS)]
-    for condition in others[:4]:
+    for condition in others[:MOST_EVIDENCE]:
         column.skip(12)
-        column.write(raised(say_condition(condition, column.ink.lang)), Size.SMALL, "text_soft", lines=2)
+        column.write(raised(say_condition(condition, column.ink.lang)), Size.SMALL, "text_soft", lines=3)
     if lead and subject.why_not:
         column.skip(16)
         column.write(subject.why_not.sentence, Size.SMALL)
