@@ -28,6 +28,8 @@ _WIDE = 15.0
 _FARTHEST = 260.0
 _DOUBT = 0.25
 """Within so many seconds of just in time it may or may not come off."""
+_RETAKEN = 0.5
+"""What a kick-off costs that has to be taken again (KOF-2)."""
 _COVERS = 17.0
 """How far (mm) to either side a keeper stops the ball."""
 _DASH = 0.9
@@ -109,4 +111,6 @@ def attack_worth(mind: Mind, imagined: Imagined | None) -> float:
     worth = mind.weighed(imagined)
     if imagined is None or math.isinf(worth):
         return worth
+    if imagined.state.phase is Phase.KICK_OFF and imagined.state.score == mind.view.state.score:
+        return -_RETAKEN
     return feared(mind, imagined, worth)

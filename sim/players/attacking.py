@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from sim.model.actions import Flick, MoveKeeper, Purpose
-from sim.players.aiming import aimed, fanned, units
+from sim.players.aiming import Floats, aimed, fanned, units
 from sim.players.answering import attack_worth
 from sim.players.board import Board
 from sim.players.defending import to_points
@@ -36,6 +36,11 @@ _CHIPPED_AT = (0.0, 28.0, -28.0)
 """Speeds and lofts of chipped shots, and where in the goal (mm) they are aimed."""
 _SHOTS = 5
 """Of the attacks one in so many is a shot, where a goal would count."""
+_WAYS = (70.0, 130.0, 210.0, 320.0, 400.0, 480.0, 580.0, 700.0, 850.0)
+_DEPTHS, _ACROSS = (255.0, 150.0), (-220.0, -110.0, 0.0, 110.0, 220.0)
+"""How far (mm) the ball is played; where in the shooting area it is played to: from the goal line, and across."""
+_THROUGHS = 4
+"""Of the attacks one in so many goes into the shooting area, where there is a way."""
 _ROUND, _RING = 75.0, 8
 """How far (mm) from the ball figures are brought, and at how many places round it."""
 
@@ -78,7 +83,7 @@ def proposals(mind: Mind, figures: tuple[str, ...], purpose: Purpose) -> list[Pl
     board = Board.of(view.layout, view.side, view.end, view.table, mind.strike, unable)
     if board is None or not figures:
         return []
-    level, found = mind.level, options(board, mind.level.aim, _FIGURES, _FAN)
+    level, found = mind.level, options(board, mind.level.aim, _FIGURES, _FAN, _forward(board), _WAYS)
     extra: list[Play] = [*chips(board, level.chips, purpose)]
     if view.state.phase is Phase.PLAY:
         extra += strokes(mind, level.strokes)
@@ -87,6 +92,8 @@ def proposals(mind: Mind, figures: tuple[str, ...], purpose: Purpose) -> list[Pl
     if board.shooting:
         shots = [int(i) for i in np.argsort(-found.worth, kind="stable") if found.shot[i]]
         extra += [_flick(board, found, i, purpose) for i in shots[: level.attacks // _SHOTS]]
+    throughs = [int(i) for i in np.argsort(-found.worth, kind="stable") if found.through[i]]
+    extra += [_flick(board, found, i, purpose) for i in _apart(found, throughs)[: level.attacks // _THROUGHS]]
     count = level.attacks - len(extra)
     out = _spread_out(board, found, count, purpose)
     if not out:
@@ -96,13 +103,33 @@ def proposals(mind: Mind, figures: tuple[str, ...], purpose: Purpose) -> list[Pl
     return [*out[:count], *extra]
 
 
+def _forward(board: Board) -> Floats:
+    """The directions of several places in the shooting area."""
+    x = board.end * board.table.pitch.half_length - board.end * np.array(_DEPTHS)
+    places = np.array([(a, y) for a in x for y in _ACROSS]) - board.ball
+    out: Floats = np.arctan2(places[:, 1], places[:, 0])
+    return out
+
+
+def _apart(found: Options, order: list[int]) -> list[int]:
+    """One of each figure in each direction, in that order."""
+    seen: set[tuple[int, int]] = set()
+    out = []
+    for i in order:
+        key = (int(found.figure[i]), round(float(found.direction[i]) * 40.0))
+        if key not in seen:
+            seen.add(key)
+            out.append(i)
+    return out
+
+
 def chips(board: Board, count: int, purpose: Purpose) -> list[Flick]:
     """Lofted flicks over whoever stands in the way, of figures that come to the ball without touching another; forward first."""
     p = board.table.pitch
     who = board.nearest(_CHIPPERS)
     ahead = board.goal - board.ball
     out = fanned(math.atan2(ahead[1], ahead[0]), _CHIP_FAN)
-    ways = _CHIPS
+    ways: tuple[tuple[float, float], ...] = _CHIPS
     if board.shooting:
         targets = np.array([[board.goal[0], y] for y in _CHIPPED_AT]) - board.ball
         out, ways = np.concatenate([np.arctan2(targets[:, 1], targets[:, 0]), out[1:3], out[-2:]]), (*_CHIPPED, *_CHIPS)

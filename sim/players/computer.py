@@ -17,7 +17,7 @@ from sim.players.levels import Level, load_level
 from sim.players.mind import Mind
 from sim.players.protocol import Asked, View
 from sim.players.registry import generator
-from sim.players.restarts import formed, kick, named, settled, taken_back
+from sim.players.restarts import formed, kick, named, positioned, settled, taken_back
 from sim.rules.procedure import Step
 
 _NAMING = (Step.NAME, Step.TAKER)
@@ -64,7 +64,9 @@ class ComputerPlayer:
             return named(mind)
         if now in _BY_HAND:
             return formed(mind)
-        if now in _POSITIONS or now is Step.INTERVAL:
+        if now in _POSITIONS:
+            return positioned(mind)
+        if now is Step.INTERVAL:
             return Ready(side=view.side)
         if now is Step.KICK:
             return kick(mind)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from sim.geometry import Point
+from sim.model.ids import Side, figure
 from sim.resources import assets
 
 
@@ -53,13 +55,23 @@ _COUNTS = ("attacks", "finalists", "tries", "chips", "moves", "strokes", "blocks
 
 @cache
 def _data() -> dict[str, Any]:
-    levels: dict[str, Any] = tomllib.loads((assets() / "players.toml").read_text(encoding="utf-8"))["levels"]
-    return levels
+    return tomllib.loads((assets() / "players.toml").read_text(encoding="utf-8"))
+
+
+def formation(side: Side, half: int) -> dict[str, Point]:
+    """Where a side's figures are put before a kick-off.
+
+    >>> formation(Side.AWAY, 1)["away.9"]
+    (25.0, 130.0)
+    """
+    ahead = side.attacks(half)
+    places = {part: at for part, at in _data()["formation"].items() if part != "source"}
+    return {figure(side, part): (ahead * float(at[0]) + 0.0, ahead * float(at[1]) + 0.0) for part, at in places.items()}
 
 
 def level_names() -> tuple[str, ...]:
     """The names of the levels, the easiest first."""
-    return tuple(_data())
+    return tuple(_data()["levels"])
 
 
 @cache
@@ -69,7 +81,7 @@ def load_level(name: str) -> Level:
     >>> load_level("hard").attacks > load_level("easy").attacks
     True
     """
-    values = {key: entry["value"] for key, entry in _data()[name].items()}
+    values = {key: entry["value"] for key, entry in _data()["levels"][name].items()}
     counts = {key: int(values[key]) for key in _COUNTS}
     aim, share = math.radians(values["aim_deg"]), float(values["speed_share"])
     return Level(name, **counts, aim=aim, speed_share=share, keeper_s=float(values["keeper_s"]), keeper_mm=float(values["keeper_mm"]))

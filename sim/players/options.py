@@ -47,19 +47,23 @@ _SEEN = 0.15
 """How long (s) after the strike a block begins."""
 _WIDE = 15.0
 _REACH = 260.0
+_WIDEST = 260.0
+"""A ball played through lies so near (mm) to the long axis that it can be shot from there."""
 _MARGIN = 25.0
 """A ball that is to stay in play is not played nearer to a line than this (mm)."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """Flicks that could be made, each with how it looks: ``worth`` in shares of goals times ``GOAL``. All arrays are as long."""
+    """Flicks that could be made, each with how it looks: ``worth`` in shares of goals times ``GOAL``; ``shot`` at the goal, or
+    ``through`` into the shooting area from outside. All arrays are as long."""
 
     figure: npt.NDArray[np.intp]
     direction: Floats
     speed: Floats
     worth: Floats
     shot: npt.NDArray[np.bool_]
+    through: npt.NDArray[np.bool_]
 
     def best(self) -> float:
         """How good the best looks; 0 when there is none."""
@@ -86,10 +90,14 @@ def progress(at: Floats, board: Board) -> Floats:
     return np.clip(1.0 - np.hypot(gone[:, 0], gone[:, 1]) / (board.table.pitch.length * 0.95), 0.0, 1.0)
 
 
-def options(board: Board, aim_error: float, figures: int = 5, fan: int = 16) -> Options:
-    """The flicks of the nearest figures in a fan of directions, shots among them when a goal would count."""
+def options(
+    board: Board, aim_error: float, figures: int = 5, fan: int = 16, more: Floats | None = None, lengths: tuple[float, ...] = _LENGTHS
+) -> Options:
+    """The flicks of the nearest figures in a fan of directions and in some ``more``, shots among them when a goal would count."""
     who = board.nearest(figures)
     out = _directions(board, fan)
+    if more is not None:
+        out = np.concatenate([out, more])
     f = np.repeat(who, len(out))
     aim = aimed(board.at[f], board.ball, np.tile(out, len(who)), board.strike)
     keep = np.abs(aim.cut) < _STEEPEST
@@ -98,15 +106,15 @@ def options(board: Board, aim_error: float, figures: int = 5, fan: int = 16) -> 
         return _none()
     sure = approach(board, f, aim) * np.exp(-math.log(2.0) * aim.way / _FAR)
     spread = aim_error * (aim.way + board.strike.reach) / board.strike.reach / np.maximum(np.cos(aim.cut), 0.3)
-    sets = [_moves(board, f, aim, out_f, sure, spread)]
+    sets = [_moves(board, f, aim, out_f, sure, spread, lengths)]
     if board.shooting:
         sets.append(_shots(board, who, aim_error))
-    return Options(*(np.concatenate([getattr(s, name) for s in sets]) for name in ("figure", "direction", "speed", "worth", "shot")))
+    return Options(*(np.concatenate([getattr(s, name) for s in sets]) for name in ("figure", "direction", "speed", "worth", "shot", "through")))
 
 
 def _none() -> Options:
     nothing = np.zeros(0)
-    return Options(np.zeros(0, dtype=np.intp), nothing, nothing, nothing, np.zeros(0, dtype=np.bool_))
+    return Options(np.zeros(0, dtype=np.intp), nothing, nothing, nothing, np.zeros(0, dtype=np.bool_), np.zeros(0, dtype=np.bool_))
 
 
 def _only(aim: Aim, keep: npt.NDArray[np.bool_]) -> Aim:
@@ -146,10 +154,10 @@ def _lane(board: Board, f: npt.NDArray[np.intp], out: Floats, spread: Floats) ->
     return rivals, mates, np.minimum(to_x, to_y)
 
 
-def _moves(board: Board, f: npt.NDArray[np.intp], aim: Aim, out: Floats, sure: Floats, spread: Floats) -> Options:
+def _moves(board: Board, f: npt.NDArray[np.intp], aim: Aim, out: Floats, sure: Floats, spread: Floats, ways: tuple[float, ...]) -> Options:
     """Balls played so far that they stop in play, or hard at an own figure that stops them."""
     rivals, mates, line = _lane(board, f, out, spread)
-    lengths = np.array((*_LENGTHS, _FIRM))
+    lengths = np.array((*ways, _FIRM))
     n, k = len(f), len(lengths)
     row = np.repeat(np.arange(n), k)
     firm = np.tile(lengths == _FIRM, n)
@@ -165,7 +173,14 @@ def _moves(board: Board, f: npt.NDArray[np.intp], aim: Aim, out: Floats, sure: F
     at = board.ball + stops[:, None] * u
     worth = safe * (HAVING + standing(at, board)) - (1.0 - safe) * loss(progress(at, board))
     speed = np.minimum(_speeds(aim, row, length, board), board.table.equipment.flick_cap * 0.95)
-    return Options(f[row], aim.direction[row], speed, worth, np.zeros(row.size, dtype=np.bool_))
+    through = inside(at, board) & (np.abs(at[:, 1]) < _WIDEST) & (not board.shooting)
+    return Options(f[row], aim.direction[row], speed, worth, np.zeros(row.size, dtype=np.bool_), through)
+
+
+def inside(at: Floats, board: Board) -> npt.NDArray[np.bool_]:
+    """Which places (n, 2) of the ball are wholly in the shooting area."""
+    deep: npt.NDArray[np.bool_] = board.end * at[:, 0] - board.table.equipment.ball_radius > board.table.pitch.shooting_line[1]
+    return deep
 
 
 def _cut_off(board: Board, u: Floats, stops: Floats, length: Floats) -> Floats:
@@ -205,8 +220,8 @@ def standing(at: Floats, board: Board) -> Floats:
     helpers = np.where(board.own[None, :] & up, near * (0.62 + 0.38 * behind), 0.0)
     rivals = np.where(~board.own[None, :] & up, np.exp(-far / 55.0), 0.0)
     p = board.table.pitch
-    inside = board.end * at[:, 0] - board.table.equipment.ball_radius - p.shooting_line[1]
-    close = np.clip(1.0 - np.abs(at[:, 1]) / 330.0, 0.0, 1.0) * np.clip(0.5 + inside / 40.0, 0.0, 1.0)
+    deep = board.end * at[:, 0] - board.table.equipment.ball_radius - p.shooting_line[1]
+    close = np.clip(1.0 - np.abs(at[:, 1]) / 330.0, 0.0, 1.0) * np.clip(0.5 + deep / 40.0, 0.0, 1.0)
     help_ = helpers.max(axis=1, initial=0.0)
     danger = np.clip((0.25 - gone) / 0.25, 0.0, 1.0)
     worth: Floats = 2.2 * gone**2 - 0.4 * danger + 0.4 * help_ + 1.6 * close * (0.25 + help_) - 0.5 * rivals.max(axis=1, initial=0.0)
@@ -243,4 +258,4 @@ def _shots(board: Board, who: npt.NDArray[np.intp], aim_error: float) -> Options
     worth = GOAL * 0.55 * sure * likely - 0.5 * (1.0 - sure * likely)
     limit = board.table.equipment.flick_cap * 0.6
     speed = np.minimum(aim.speed(board.strike, np.full(len(f), _SHOT)), limit)
-    return Options(f, aim.direction, speed, worth, np.ones(len(f), dtype=np.bool_))
+    return Options(f, aim.direction, speed, worth, np.ones(len(f), dtype=np.bool_), np.zeros(len(f), dtype=np.bool_))

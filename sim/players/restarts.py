@@ -8,12 +8,15 @@ from dataclasses import replace
 import numpy as np
 
 from sim.geometry import Point, distance
-from sim.match.kick_off_layout import kick_off_layout
 from sim.model.actions import AnyAction, Ask, Place, Purpose, Ready, Request, Take
 from sim.model.ids import side_of
-from sim.players.aiming import fanned, units
+from sim.players.aiming import Floats, fanned, units
 from sim.players.attacking import attack, proposals
+from sim.players.board import Board
+from sim.players.defending import to_points
+from sim.players.errors import wobbled
 from sim.players.harmless import nearest
+from sim.players.levels import formation
 from sim.players.mind import NEVER, Mind
 from sim.rules.words import Phase
 
@@ -25,6 +28,10 @@ _FAN = 24
 _ASIDE = 40.0
 """Figures that stand nearer (mm) to their place than this are left there before a kick-off."""
 _GAIN = 0.2
+_FORWARD = ((220.0, 0.0), (235.0, 130.0), (235.0, -130.0), (330.0, 60.0), (330.0, -60.0), (260.0, 230.0), (260.0, -230.0))
+"""Where figures are brought before a restart: mm from the goal line attacked, and across."""
+_ALONE = 90.0
+_NOT_ON = 80.0
 
 
 def named(mind: Mind) -> Take | None:
@@ -35,10 +42,13 @@ def named(mind: Mind) -> Take | None:
 
 
 def formed(mind: Mind) -> AnyAction:
-    """Before a kick-off: the next figure put back in formation, or ready; before a goal kick: only what must be put right."""
+    """Before a kick-off the next figure put in formation, if any has to be put right; before a goal kick only that; else ready.
+
+    To place anything takes time from both sides alike, so it is not done for its own sake.
+    """
     view = mind.view
     tidy = view.permission.tidy(view.side)
-    if view.state.phase is Phase.KICK_OFF:
+    if tidy and view.state.phase is Phase.KICK_OFF:
         move = _into_formation(mind)
         if move is not None:
             return move
@@ -48,16 +58,56 @@ def formed(mind: Mind) -> AnyAction:
 def _into_formation(mind: Mind) -> Place | None:
     """One figure that stands far from its place in the formation, put there or as near as it can be; None when all is in order."""
     view = mind.view
-    for body, place in kick_off_layout(view.state.half).figures.items():
-        if side_of(body) is not view.side or body not in view.layout.figures or body == view.state.taker:
+    for body, place in formation(view.side, view.state.half).items():
+        if body not in view.layout.figures or body == view.state.taker:
             continue
         here = view.layout.figures[body].at
-        if distance(here, place.at) <= _ASIDE:
+        if distance(here, place) <= _ASIDE:
             continue
-        to = view.permission.nearest(body, place.at)
-        if to is not None and distance(to, place.at) <= _ASIDE and view.permission.why_not(Place(body=body, to=to)) is None:
+        to = view.permission.nearest(body, place)
+        if to is not None and distance(to, place) <= _ASIDE and view.permission.why_not(Place(body=body, to=to)) is None:
             return Place(body=body, to=to)
     return None
+
+
+def positioned(mind: Mind) -> AnyAction:
+    """Before a throw-in, free kick or corner: a figure brought forward, or closer to the ball's way; ready when nothing is seen."""
+    view = mind.view
+    figures = tuple(b for right in view.permission.flicks if right.side is view.side and right.purpose is Purpose.POSITION for b in right.figures)
+    board = Board.of(view.layout, view.state.possession, view.state.possession.attacks(view.state.half), view.table, mind.strike)
+    if board is None or not figures or not mind.level.moves:
+        return Ready(side=view.side)
+    points = _vacant(mind, board) if view.state.possession is view.side else _between(mind, board)
+    for flick in to_points(mind, board, figures, points, mind.level.moves, Purpose.POSITION) if len(points) else ():
+        outcome = mind.imagined(flick)
+        if outcome is not None and not outcome.rulings and outcome.state.back is None:
+            return wobbled(flick, mind.level, mind.rng, view.table.equipment.flick_cap)
+    return Ready(side=view.side)
+
+
+def _vacant(mind: Mind, board: Board) -> Floats:
+    """Places forward where no own figure stands yet and two defenders are nearer the goal, the nearest to the ball's way first."""
+    p, end = mind.view.table.pitch, board.end
+    free = []
+    for depth, y in _FORWARD:
+        at = np.array([end * (p.half_length - depth), y])
+        mates = np.hypot(*(board.at[board.own & ~board.down] - at).T)
+        nearer = int((end * board.at[~board.own, 0] > end * at[0] + 10.0).sum())
+        onside = nearer >= 2 or end * at[0] < end * board.ball[0]
+        gone = float(np.hypot(*(at - board.ball)))
+        if onside and mates.min(initial=np.inf) > _ALONE and gone > _NOT_ON:
+            free.append((gone, at))
+    free.sort(key=lambda entry: entry[0])
+    return np.array([at for _, at in free]).reshape(-1, 2)
+
+
+def _between(mind: Mind, board: Board) -> Floats:
+    """Places between ball and goal, outside the distance that may be asked for."""
+    n, e = mind.view.state.ruleset.numbers, mind.view.table.equipment
+    least = (n.corner_distance if mind.view.state.phase is Phase.CORNER else n.free_kick_distance) + e.ball_radius + e.base_radius
+    goal = board.goal - board.ball
+    u = goal / max(float(np.hypot(*goal)), 1.0)
+    return np.array([board.ball + (least + more) * u for more in (6.0, 45.0, 90.0)])
 
 
 def kick(mind: Mind) -> AnyAction | None:
