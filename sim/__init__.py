@@ -2,7 +2,7 @@
 
 >>> import sim
 >>> sorted(sim.__all__)[:3]
-['Layout', 'PhysicsParams', 'Played']
+['Layout', 'LayoutError', 'PhysicsParams']
 """
 
 from __future__ import annotations
@@ -15,19 +15,25 @@ if TYPE_CHECKING:
     from sim.match.play import Played, play
     from sim.match.report import Report, judge
     from sim.match.scenario import Scenario
-    from sim.model.layout import Layout
+    from sim.model.layout import Layout, LayoutError
+    from sim.model.refusals import Refused
     from sim.physics import PhysicsParams
-    from sim.record import action_from_dict, action_to_dict, load_scenario
+    from sim.record import Unreadable, action_from_dict, action_to_dict, load_scenario
     from sim.rules.referee import why_not
+    from sim.rules.ruleset import RulesetError
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Layout",
+    "LayoutError",
     "PhysicsParams",
     "Played",
+    "Refused",
     "Report",
+    "RulesetError",
     "Scenario",
+    "Unreadable",
     "__version__",
     "action_from_dict",
     "action_to_dict",
@@ -40,10 +46,14 @@ __all__ = [
 
 _HOMES = {
     "Layout": "sim.model.layout",
+    "LayoutError": "sim.model.layout",
     "PhysicsParams": "sim.physics",
     "Played": "sim.match.play",
+    "Refused": "sim.model.refusals",
     "Report": "sim.match.report",
+    "RulesetError": "sim.rules.ruleset",
     "Scenario": "sim.match.scenario",
+    "Unreadable": "sim.record",
     "action_from_dict": "sim.record",
     "action_to_dict": "sim.record",
     "judge": "sim.match.report",
