@@ -13,7 +13,9 @@ from sim.match.scenario import Scenario
 from sim.model.ids import Side, part_of, side_of
 from sim.record.transform import Change, changed
 from sim.record.writing import scenario_to_dict
+from sim.rules.situation import Situation
 
+_HALVES = 2
 _GRAIN = 3
 """Places closer together than this many decimals of a millimetre are the same."""
 
@@ -65,13 +67,19 @@ def _coarse(value: Any) -> Any:
 
 def signature(scenario: Scenario) -> str:
     """A text that two scenarios share exactly when they show the same scene: situation, layout, actions and ruleset."""
-    bare = replace(scenario, expect=None, teach=None, twin=None, level=1, clauses=(), situation=replace(scenario.situation, half=1))
+    bare = replace(scenario, expect=None, teach=None, twin=None, level=1, clauses=(), situation=_as_first_half(scenario.situation))
     texts = []
     for x, y, swap in product((1, -1), (1, -1), (False, True)):
         turned = changed(bare, Change(x=x, y=y, swap=swap))
         ax, ay = _anchor(turned)
         moved = changed(turned, Change(shift=(-ax, -ay)))
         named = changed(moved, Change(numbers=_numbers(moved, scenario_to_dict(moved))))
-        data = scenario_to_dict(replace(named, situation=replace(named.situation, half=1)))
+        data = scenario_to_dict(replace(named, situation=_as_first_half(named.situation)))
         texts.append(json.dumps({key: _coarse(data.get(key)) for key in ("ruleset", "situation", "layout", "action")}, sort_keys=True))
     return min(texts)
+
+
+def _as_first_half(situation: Situation) -> Situation:
+    """The situation without which half it is: the ends are told by the layout; extra time stays extra time."""
+    extra = situation.period if situation.period > _HALVES else 0
+    return replace(situation, half=1, period=extra)

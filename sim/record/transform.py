@@ -159,15 +159,16 @@ def _situation(s: Situation, c: Change) -> Situation:
     def maybe(at: Point | None) -> Point | None:
         return None if at is None else c.place(at)
 
-    sanction = s.sanction
+    sanction, half = s.sanction, other_half(s.half) if c.changes_half else s.half
+    period = s.period or s.half  # ends may be seen changed, but the period stays what it was
     if sanction is not None:
         against, to = (None if side is None else c.side(side) for side in (sanction.against, sanction.to))
         sanction = replace(sanction, against=against, to=to, spot=maybe(sanction.spot))
     return replace(
         s,
         possession=c.side(s.possession),
-        half=other_half(s.half) if c.changes_half else s.half,
-        period=(s.period or s.half) if c.changes_half else s.period,
+        half=half,
+        period=0 if period == half else period,
         score=_two(c, s.score),
         touches=TouchCount(None if s.touches.figure is None else c.body(s.touches.figure), s.touches.count),
         last_touch=bodies(s.last_touch),
