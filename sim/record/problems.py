@@ -62,6 +62,9 @@ _BOUNDS: dict[str, tuple[str, str]] = {
     "less_than": ("a number below", "lt"),
 }
 
+_LENGTHS = ("missing", "too_long", "too_short")
+"""What is wrong with a list as a whole, told at one of its places."""
+
 _UNIONS = ("when", "aim", "ruleset", "last_touch", "touched")
 
 
@@ -139,6 +142,8 @@ def _expected(error: ErrorDetails, key: str, root: type[BaseModel]) -> str:
         return KEYS.get(key, f"{context['expected']}")
     if kind in ("missing", "too_long", "too_short", "tuple_type", "list_type", "model_type", "dict_type"):
         return KEYS.get(key, _TYPES.get(kind, "this key" if kind == "missing" else "a list of the right length"))
+    if kind.startswith("int_"):
+        return _TYPES["int_type"]
     return _TYPES.get(kind, error["msg"])
 
 
@@ -158,7 +163,7 @@ def problems(error: ValidationError, data: Any, root: type[BaseModel], tagged: i
     for path, details in kept.items():
         key = next((step for step in reversed(path) if isinstance(step, str)), "")
         last = path[-1] if path else ""
-        words = [_expected(d, key if last == key else "", root) for d, _ in details]
+        words = [_expected(d, key if last == key or d["type"] in _LENGTHS else "", root) for d, _ in details]
         value = details[0][1]
         out.append(Problem(key_path(path), value, KEYS[key] if len(words) > 1 and key in KEYS else " or ".join(dict.fromkeys(words))))
     return tuple(out)
