@@ -38,6 +38,9 @@ def _declared(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     if flick.action is None:
         return
     technique, t, who = flick.action.technique, flick.t, flick.figure
+    lawful = technique.finger in _FINGERS and technique.support in _NO_ADDED_FORCE and technique.part is PartStruck.BASE
+    if lawful and not facts.explain:
+        return
     declared = (
         ("FLI-1", yes("finger_not_allowed", technique.finger not in _FINGERS, t, who)),
         ("FLI-4", yes("force_not_from_cloth", technique.support not in _NO_ADDED_FORCE, t, who)),
@@ -52,6 +55,9 @@ def _measured(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     """FLI-2, FLI-3: how long and how far the nail stayed on the base, how far the hand moved."""
     off, n, who = flick.off, facts.numbers, flick.figure
     if off is None:
+        return
+    short = off.contact_s * MS <= n.contact_ms and off.contact_mm <= n.contact_mm and off.hand_mm <= n.hand_mm
+    if short and not facts.explain:
         return
     measured = (
         ("FLI-2", at_least("contact_time", off.contact_s * MS, n.contact_ms, Unit.MS, off.t, who, places=(off.at,))),

@@ -30,11 +30,17 @@ def detect(facts: Facts) -> Iterator[Finding]:
     for side in Side:
         keeper = keeper_of(side)
         if keeper in facts.log.bodies():
-            yield from _shaken(facts, side, keeper)
             yield from _saving(facts, side, keeper)
-            yield from _figures_touched(facts, side, keeper)
-            yield from _plays(facts, side, keeper)
+            if facts.explain or not _idle(facts, keeper):
+                yield from _shaken(facts, side, keeper)
+                yield from _figures_touched(facts, side, keeper)
+                yield from _plays(facts, side, keeper)
         yield from _spare(facts, side)
+
+
+def _idle(facts: Facts, keeper: str) -> bool:
+    """Whether a keeper neither was moved nor touched anything."""
+    return not facts.log.moved(keeper) and not any(keeper in (e.a, e.b) for e in facts.of(Touch))
 
 
 def _end(facts: Facts, side: Side) -> int:
@@ -67,8 +73,6 @@ def _count_at_least(name: str, count: int, least: float, at: float, *bodies: str
 def _shaken(facts: Facts, side: Side, keeper: str) -> Iterator[Finding]:
     """GKP-1: how the keeper moved in the second before each opposing strike in its shooting area."""
     n, end = facts.numbers, _end(facts, side)
-    if not facts.explain and not facts.log.moved(keeper):
-        return
     for flick in facts.flicks:
         t = flick.ball_at
         if flick.side is side or flick.role is not Role.ATTACK or t is None or not facts.log.on(keeper, t):
