@@ -121,9 +121,7 @@ def _lanes(mind: Mind, board: Board) -> Floats:
     return np.array(points)
 
 
-def to_points(
-    mind: Mind, board: Board, figures: tuple[str, ...], points: Floats, count: int, purpose: Purpose = Purpose.BLOCK
-) -> Iterator[Flick]:
+def to_points(mind: Mind, board: Board, figures: tuple[str, ...], points: Floats, count: int, purpose: Purpose = Purpose.BLOCK) -> Iterator[Flick]:
     """Flicks of figures that come to rest at those places, the shortest ways to the most wanted places first."""
     index = {body: i for i, body in enumerate(board.bodies)}
     who = np.array([index[body] for body in figures], dtype=np.intp)

@@ -400,5 +400,3 @@ def spare_goes(state: State, layout: Layout, side: Side) -> Refusal | None:
 def _spare_place(state: State, layout: Layout, table: Table, side: Side, to: Point) -> Refusal | None:
     zone = spare_zone(table, -side.attacks(state.half))
     return _fits(layout, table, zone, "GKP-6", spare_of(side), to)
-
-
