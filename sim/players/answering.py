@@ -30,6 +30,8 @@ _DOUBT = 0.25
 """Within so many seconds of just in time it may or may not come off."""
 _RETAKEN = 0.5
 """What a kick-off costs that has to be taken again (KOF-2)."""
+_IDLE = 0.8
+"""What it costs to leave the ball where it lies: the other side has it there, and so it may go on for ever."""
 _COVERS = 17.0
 """How far (mm) to either side a keeper stops the ball."""
 _DASH = 0.9
@@ -113,4 +115,6 @@ def attack_worth(mind: Mind, imagined: Imagined | None) -> float:
         return worth
     if imagined.state.phase is Phase.KICK_OFF and imagined.state.score == mind.view.state.score:
         return -_RETAKEN
+    if imagined.state.phase is Phase.PLAY and imagined.layout.ball == mind.view.layout.ball:
+        return worth - _IDLE
     return feared(mind, imagined, worth)
