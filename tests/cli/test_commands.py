@@ -225,7 +225,8 @@ def test_rules_lists_families_and_shows_a_clause_with_its_numbers() -> None:
 
 def test_schema_is_a_json_schema(tmp_path: Path) -> None:
     schema = json.loads(tapete("schema").stdout)
-    assert schema["properties"]["schema"] == {"const": 1, "title": "Schema", "type": "integer"}
+    version = schema["properties"]["schema"]
+    assert (version["const"], version["type"]) == (1, "integer")
     out = tmp_path / "s.json"
     assert tapete("schema", "-o", str(out)).returncode == 0
     assert json.loads(out.read_text()) == schema
