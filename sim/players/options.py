@@ -217,12 +217,12 @@ def standing(at: Floats, board: Board) -> Floats:
     behind = (rel * ahead[:, None, :]).sum(axis=2) / far
     near = np.exp(-far / 130.0)
     up = ~board.down[None, :]
-    helpers = np.where(board.own[None, :] & up, near * (0.62 + 0.38 * behind), 0.0)
+    mates = np.where(board.own[None, :] & up, near * (0.62 + 0.38 * behind), 0.0)
     rivals = np.where(~board.own[None, :] & up, np.exp(-far / 55.0), 0.0)
     p = board.table.pitch
     deep = board.end * at[:, 0] - board.table.equipment.ball_radius - p.shooting_line[1]
     close = np.clip(1.0 - np.abs(at[:, 1]) / 330.0, 0.0, 1.0) * np.clip(0.5 + deep / 40.0, 0.0, 1.0)
-    help_ = helpers.max(axis=1, initial=0.0)
+    help_ = mates.max(axis=1, initial=0.0)
     danger = np.clip((0.25 - gone) / 0.25, 0.0, 1.0)
     worth: Floats = 2.2 * gone**2 - 0.4 * danger + 0.4 * help_ + 1.6 * close * (0.25 + help_) - 0.5 * rivals.max(axis=1, initial=0.0)
     return worth

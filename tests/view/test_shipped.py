@@ -37,4 +37,4 @@ def test_a_few_shipped_scenarios_are_drawn(path, monkeypatch):
 def test_every_shipped_scenario_is_drawn_in_every_language_and_as_frames(path, monkeypatch):
     monkeypatch.setattr(picture, "samples_for", lambda _: 1)
     for lang, frames in itertools.product(LANGUAGES, (0, 4)):
-        draw(path, lang, width=1280, frames=frames)
+        assert draw(path, lang, width=1280, frames=frames).title

@@ -15,7 +15,7 @@ from sim.model.ids import BALL, Side, is_figure, is_keeper, side_of
 from sim.rules.curves import GRAIN, Curve, Curves, difference, first_all_reaching, first_reaching, greatest, greatest_least
 from sim.rules.facts import BallContact, Facts, Role
 from sim.rules.findings import Condition, Finding, at_least
-from sim.rules.measures import MS, at_rest, fact, given, just_before, met, negated, passed
+from sim.rules.measures import HAIR, MS, at_rest, fact, given, just_before, met, negated, passed
 from sim.rules.plan import Edge, advance, defenders, goal_side, nth_last, on_pitch, shooting_depth
 from sim.rules.ruleset import Level
 from sim.rules.shots import Drive, drives_of, in_play_until
@@ -52,7 +52,7 @@ def _ahead_of_most(facts: Facts, drive: Drive) -> bool:
     ahead = [end * at[0] for body, at in places.items() if body.startswith(own) and body != drive.body and end * at[0] > least]
     if not ahead:
         return False
-    foremost = max(ahead) + 4 * GRAIN
+    foremost = max(ahead) + 2 * HAIR
     nearer = [b for b, at in places.items() if b != BALL and not b.startswith(own) and end * at[0] > foremost]
     counted = [b for b in nearer if not is_keeper(b) or end * places[b][0] - e.base_radius > foremost]
     return len(counted) - sum(facts.log.fallen(b, drive.t) for b in counted) < facts.numbers.offside_defenders
