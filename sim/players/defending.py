@@ -216,7 +216,7 @@ def keeper_place(mind: Mind) -> MoveKeeper | None:
         return None
     move = MoveKeeper(side=view.side, path=((0.0, *keeper.at, keeper.angle), (gone / _CALM, *to, keeper.angle)))
     outcome = mind.imagined(move)
-    if outcome is None or any(r.against is view.side for r in outcome.rulings):
+    if outcome is None or any(r.against is view.side for r in outcome.rulings) or any(outcome.log.touches(BALL)):
         return None
     return move
 

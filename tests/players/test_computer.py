@@ -249,3 +249,16 @@ def test_an_aimed_ball_goes_where_it_is_aimed(turn: float) -> None:
 def test_players_of_one_match_share_no_chance() -> None:
     home, away = (ComputerPlayer(load_level("hard"), generator(3, side)) for side in Side)
     assert home._rng.random() != away._rng.random()
+
+
+def test_the_keeper_is_put_in_place_without_touching_a_resting_ball(level: str) -> None:
+    """It would win the ball so (POS-2), again and again, and nobody could do anything with it."""
+    now = scattered(3, possession=Side.AWAY)
+    assert now.layout.ball is not None
+    keeper = replace(now.layout.keepers["home.keeper"], at=(-580.0, 20.0))
+    figures = {b: f for b, f in now.layout.figures.items() if math.dist(f.at, (-592.0, -51.0)) > 60.0}
+    layout = Layout(replace(now.layout.ball, at=(-592.0, -51.0)), figures, {**now.layout.keepers, "home.keeper": keeper})
+    now = replace(now, moment=replace(now.moment, layout=layout))
+    acts = computer_player(level, Side.HOME, 1).choose(view_of(now, Side.HOME, Asked.BEFORE))
+    if acts:
+        assert not any(now.act(acts, strict=True).log.touches("ball"))
