@@ -56,7 +56,7 @@ def stroke(mind: Mind, keeper: Keeper, ball: Point, speed: float, aside: float) 
 
 def struck_so(mind: Mind, move: MoveKeeper) -> MoveKeeper:
     """The stroke as the hand makes it: a little beside."""
-    (_, _, _, a), (t2, x2, y2, _) = move.path[2], move.path[3]
-    y = max(-_ASIDE, min(_ASIDE, misplaced(y2, mind.level, mind.rng)))
-    t1, start = move.path[2][0], move.path[2][1]
-    return MoveKeeper(side=move.side, path=(*move.path[:2], (t1, start, y, a), (t2, x2, y, a)))
+    (t0, start, y0, a), (t1, _, _, _), (t2, goes, meant, _) = move.path[1:]
+    y = max(-_ASIDE, min(_ASIDE, misplaced(meant, mind.level, mind.rng)))
+    there = t0 + abs(y - y0) / _CARRIED
+    return MoveKeeper(side=move.side, path=(*move.path[:2], (there, start, y, a), (there + t2 - t1, goes, y, a)))

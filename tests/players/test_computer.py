@@ -21,7 +21,9 @@ from sim.players.board import Board
 from sim.players.computer import ComputerPlayer, computer_player
 from sim.players.errors import wobbled
 from sim.players.game import Game, play_match
+from sim.players.keeping import strokes, struck_so
 from sim.players.levels import level_names, load_level
+from sim.players.mind import Mind
 from sim.players.protocol import Asked, View
 from sim.players.registry import generator, names, player
 from sim.rules.permission import permission
@@ -262,3 +264,17 @@ def test_the_keeper_is_put_in_place_without_touching_a_resting_ball(level: str) 
     acts = computer_player(level, Side.HOME, 1).choose(view_of(now, Side.HOME, Asked.BEFORE))
     if acts:
         assert not any(now.act(acts, strict=True).log.touches("ball"))
+
+
+def test_the_keepers_stroke_errs_and_stays_possible(level: str) -> None:
+    now = scattered(3)
+    assert now.layout.ball is not None
+    figures = {b: f for b, f in now.layout.figures.items() if math.dist(f.at, (-560.0, -20.0)) > 80.0}
+    layout = Layout(replace(now.layout.ball, at=(-560.0, -20.0)), figures, now.layout.keepers)
+    now = replace(now, moment=replace(now.moment, layout=layout))
+    mind = Mind.of(view_of(now, Side.HOME), load_level(level), np.random.default_rng(3))
+    meant = strokes(mind, load_level(level).strokes)
+    assert meant
+    for _ in range(20):
+        made = struck_so(mind, meant[0])
+        assert now.act(made, strict=True).match.layout.keepers["home.keeper"].at == pytest.approx(made.path[-1][1:3])
