@@ -116,7 +116,8 @@ def play(
     """
     rules = ruleset or load_ruleset()
     table = table or load_table()
-    check_actions(actions, table)
+    if len(actions) > 1:
+        check_actions(actions, table)
     if not actions:
         check_layout(layout, table)
     start = plain(layout)
