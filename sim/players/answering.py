@@ -15,7 +15,7 @@ from sim.players.options import HAVING
 from sim.players.protocol import Imagined
 from sim.rules.words import Phase
 
-_WORKS = 0.7
+_WORKS = 0.55
 """How often a block or save that can be made in time is made, and works."""
 _STEP, _STEPS = 0.07, 22
 """The ball's way is looked at every so many seconds, so many times."""

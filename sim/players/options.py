@@ -38,7 +38,7 @@ _ELSEWHERE = 0.6
 """A block near the ball closes about so much (rad) to either side."""
 _FIRM = 260.0
 """A ball played at an own figure would run so much farther (mm): it comes before anybody is in its way, and the figure stops it."""
-_BLOCKING = 0.6
+_BLOCKING = 0.5
 """How often a block that can be made in time is made and works."""
 _ROLLING = 392.0
 """How fast (mm/s²) a rolling ball slows."""
@@ -221,10 +221,10 @@ def standing(at: Floats, board: Board) -> Floats:
     rivals = np.where(~board.own[None, :] & up, np.exp(-far / 55.0), 0.0)
     p = board.table.pitch
     deep = board.end * at[:, 0] - board.table.equipment.ball_radius - p.shooting_line[1]
-    close = np.clip(1.0 - np.abs(at[:, 1]) / 330.0, 0.0, 1.0) * np.clip(0.5 + deep / 40.0, 0.0, 1.0)
+    close = np.clip(1.0 - np.abs(at[:, 1]) / 330.0, 0.0, 1.0) * np.clip((deep + 5.0) / 15.0, 0.1, 1.0)
     help_ = mates.max(axis=1, initial=0.0)
     danger = np.clip((0.25 - gone) / 0.25, 0.0, 1.0)
-    worth: Floats = 2.2 * gone**2 - 0.4 * danger + 0.4 * help_ + 1.6 * close * (0.25 + help_) - 0.5 * rivals.max(axis=1, initial=0.0)
+    worth: Floats = 2.2 * gone**2 - 0.4 * danger + 0.4 * help_ + 2.0 * close * (0.35 + help_) - 0.5 * rivals.max(axis=1, initial=0.0)
     return worth
 
 
