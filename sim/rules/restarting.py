@@ -145,7 +145,7 @@ class _Hand:
 
     def put_ball(self) -> None:
         """The ball on its spot; whoever stands there makes room."""
-        place = ball_place(self.state, self.table)
+        place = self._clear_of_posts(ball_place(self.state, self.table))
         self.now = replace(self.now, ball=Ball(place))
         ball = Disc(place, self.table.equipment.ball_radius)
         e = self.table.equipment
@@ -160,6 +160,17 @@ class _Hand:
             if deep > GRAIN:
                 occupied = Condition("place_taken", deep, Unit.MM, deep, 0.0, self.at, (body, BALL), (f.at,))
                 self._move("LIF-4", None, body, f.at, (occupied,))
+
+    def _clear_of_posts(self, place: Point) -> Point:
+        """A spot whose ball would sink into a post lies beside it, along x towards the middle (LIF-4)."""
+        p, (x, y) = self.table.pitch, place
+        end, side = (1 if x >= 0.0 else -1), (1 if y >= 0.0 else -1)
+        reach = self.table.equipment.ball_radius + p.post_radius
+        aside = y - side * p.post_y
+        if math.hypot(x - end * p.post_x, aside) >= reach:
+            return place
+        reach += self.clearance
+        return (end * (p.post_x - math.sqrt(reach * reach - aside * aside)), y)
 
     def _keeper_home(self, body: str, keeper: Keeper) -> None:
         """A rod keeper in the ball's way stands on its goal line; when the ball lies there too (goal kick), beside it."""

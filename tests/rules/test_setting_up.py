@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -207,3 +208,15 @@ def test_tim_2_the_shots_alternate_and_the_fifth_pair_decides() -> None:
     assert (result.state.phase, result.state.possession, result.state.shots, result.state.score) == (Phase.SHOTS, Side.AWAY, ((True,), ()), (0, 0))
     assert result.final.ball is not None
     assert result.final.ball.at == pytest.approx((-312.0, 389.0))
+
+
+def test_lif_4_a_ball_whose_spot_is_at_a_post_lies_beside_it() -> None:
+    sanction = {"call": "offside", "clause": "OFF-1", "against": "home", "to": "away", "restart": "free_kick", "spot": [588.32, -68.09]}
+    situation = Situation.from_dict({"possession": "home", "sanction": sanction})
+    layout = Layout.from_dict({"ball": {"at": [300, 0]}, "home": {"9": {"at": [0, 0]}}, "away": {"4": {"at": [100, 0]}}})
+    ask = action_from_dict({"ask": "away", "for": "accept"}, "action[0]")
+    final = play(situation, layout, [ask]).final
+    assert final.ball is not None
+    x, y = final.ball.at
+    assert y == -68.09
+    assert math.hypot(x - 599, y + 62) == pytest.approx(11 + 2 + 1, abs=1e-5)
