@@ -27,7 +27,8 @@ from sim.match.transcript import clock_words, said, standing, statistics_rows, t
 from sim.model.ids import Side
 from sim.physics import load_params
 from sim.record.errors import Unreadable
-from sim.record.match_log import Different, MatchFile, drop, read, replace_file, replay
+from sim.record.match_log import MatchFile, drop, read, replace_file
+from sim.record.match_replay import Different, replay
 from sim.record.plain import action_to_dict
 from sim.record.writing import to_toml
 

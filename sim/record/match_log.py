@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -17,7 +16,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from sim.events import Crossing, Entered, Event, Fall, Left, Part, Touch
 from sim.match.header import Header
-from sim.match.match import Act, Match, MatchOver, Step
+from sim.match.match import Act, Match, Step
 from sim.model.ids import Side
 from sim.model.layout import Layout, LayoutError
 from sim.model.refusals import Refused
@@ -108,13 +107,15 @@ class MatchFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Different:
-    """Where a repetition first differs from a log: the line, which part of it, what stands there and what came out."""
+class Lines:
+    """A match log whose acts still stand as lines, for those who read one after another."""
 
-    line: int
-    part: str
-    recorded: Any
-    found: Any
+    file: str
+    header: Header
+    layout: Layout
+    lines: tuple[bytes, ...]
+    cut: bool = False
+    whole: int = 0
 
 
 # ---------------------------------------------------------------- writing
@@ -263,6 +264,13 @@ def read(path: str | os.PathLike[str]) -> MatchFile:
 
     A last line without its end was cut short while it was written: what stands before it is read, and the cut is told.
     """
+    found = lines_of(path)
+    entries = tuple(entry_of(found.file, number, line) for number, line in enumerate(found.lines, 2))
+    return MatchFile(found.file, found.header, found.layout, entries, found.cut, found.whole)
+
+
+def lines_of(path: str | os.PathLike[str]) -> Lines:
+    """The terms of a match log and the lines of its acts, which are not looked at yet. Raises ``Unreadable`` as ``read`` does."""
     name = os.fspath(path)
     raw = _bytes(name)
     whole = raw.rfind(b"\n") + 1
@@ -270,8 +278,7 @@ def read(path: str | os.PathLike[str]) -> MatchFile:
     if not lines:
         raise Unreadable(name, (Problem("", Said("no whole line"), "a match log with its first line", 1),))
     header, layout = _header(name, lines[0])
-    entries = tuple(_entry(name, number, line) for number, line in enumerate(lines[1:], 2))
-    return MatchFile(name, header, layout, entries, cut=whole < len(raw), whole=whole)
+    return Lines(name, header, layout, tuple(lines[1:]), whole < len(raw), whole)
 
 
 def _bytes(name: str) -> bytes:
@@ -335,7 +342,8 @@ def _header(file: str, line: bytes) -> tuple[Header, Layout]:
     return header, layout
 
 
-def _entry(file: str, number: int, line: bytes) -> Entry:
+def entry_of(file: str, number: int, line: bytes) -> Entry:
+    """The line of an act, read; ``number`` is its place in the file, from 1. Raises ``Unreadable``."""
     data = _object(file, number, line)
     m: ActModel = _checked(ActModel, file, number, data)
     if m.n != number - 1:
@@ -348,52 +356,3 @@ def _entry(file: str, number: int, line: bytes) -> Entry:
             found = tuple(Problem(f"do[{i}].{p.where}".rstrip("."), p.value, p.expected, number) for p in error.problems)
             raise Unreadable(file, found) from None
     return Entry(number, tuple(act), data)
-
-
-# ---------------------------------------------------------------- playing again
-
-
-def replay(found: MatchFile, *, explain: bool = False) -> Iterator[tuple[Step, Different | None]]:
-    """Plays a log again, act by act, each with where it differs from what was recorded. Raises ``Unreadable`` for an act that cannot be."""
-    match = found.begin()
-    for entry in found.entries:
-        try:
-            step = match.act(entry.act, explain=explain)
-        except (Refused, MatchOver) as error:
-            value = error.value if isinstance(error, Refused) else Said("an act")
-            expected = error.expected if isinstance(error, Refused) else "nothing after the end of the match"
-            where = f"do.{error.where}" if isinstance(error, Refused) else "do"
-            raise Unreadable(found.file, (Problem(where, value, expected, entry.line),)) from None
-        yield step, _compared(entry, step_to_dict(step))
-        match = step.match
-
-
-def resumed(found: MatchFile) -> Match:
-    """The match as it stood at the end of a log."""
-    match = found.begin()
-    for step, _ in replay(found):
-        match = step.match
-    return match
-
-
-def verify(found: MatchFile) -> Different | None:
-    """Plays a log again and says where it first differs from what was recorded; None when it does not."""
-    return next((different for _, different in replay(found) if different is not None), None)
-
-
-def _compared(entry: Entry, now: dict[str, Any]) -> Different | None:
-    for part in ("do", "t", "clock", "events", "rulings", "score", "hash"):
-        old, new = entry.data[part], json.loads(json.dumps(now[part]))
-        if old == new:
-            continue
-        if isinstance(old, list) and isinstance(new, list) and part in ("events", "rulings"):
-            return _first(entry.line, part, old, new)
-        return Different(entry.line, part, old, new)
-    return None
-
-
-def _first(line: int, part: str, old: Sequence[Any], new: Sequence[Any]) -> Different:
-    place = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
-    recorded = old[place] if place < len(old) else None
-    found = new[place] if place < len(new) else None
-    return Different(line, f"{part}[{place}]", recorded, found)

@@ -9,7 +9,8 @@ import pytest
 
 from sim.match.match import Match
 from sim.record.errors import Unreadable
-from sim.record.match_log import MAX_BYTES, create, drop, read, replay, resume_writing, resumed, verify
+from sim.record.match_log import MAX_BYTES, create, drop, read, resume_writing
+from sim.record.match_replay import replay, resumed, verify
 from tests.match.matches import new, one
 
 FULL_MATCH_BYTES = 2_000_000
