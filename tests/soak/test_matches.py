@@ -12,7 +12,8 @@ from sim.match.match import Step
 from sim.model.ids import Side
 from sim.players.game import Game
 from sim.players.registry import names, player
-from sim.record.match_log import create, read, verify
+from sim.record.match_log import create, read
+from sim.record.match_replay import verify
 from tests.match.machine import MatchMachine
 from tests.match.matches import consistent, new
 
