@@ -25,6 +25,7 @@ RANKS = {
             ("physics", "rules"),
             ("match",),
             ("record", "players"),
+            ("session",),
             ("training", "env", "view", "face"),
             ("cli",),
         ]

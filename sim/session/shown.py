@@ -1,0 +1,212 @@
+"""What there is to be shown at a moment of a session: frozen values in mm, s and ids, for any drawing to use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from sim.events import Log
+from sim.geometry import Point
+from sim.match.match import Match
+from sim.model.actions import Purpose
+from sim.model.ids import Side
+from sim.model.refusals import Refused
+from sim.rules.findings import Condition, Ruling
+from sim.rules.permission import Permission, Refusal
+from sim.rules.procedure import Step
+from sim.rules.state import State
+from sim.rules.zones import Zone
+
+
+class Doing(StrEnum):
+    """What is going on."""
+
+    WAITING = "waiting"
+    """All at rest; a human may act."""
+    AIMING = "aiming"
+    """A flick is being aimed, by dragging or with keys."""
+    STROKE = "stroke"
+    """The nail is on the cloth."""
+    MOVING = "moving"
+    """Something moves, and nobody aims."""
+    PLACING = "placing"
+    """A body is held over the cloth."""
+    THINKING = "thinking"
+    """All at rest; the computer is to act."""
+    SIGNAL = "signal"
+    """The interval: play goes on when both sides are ready."""
+    OVER = "over"
+    """The match has ended."""
+
+
+class FlickMode(StrEnum):
+    """How the pointer flicks."""
+
+    AIM = "aim"
+    """Drag back from a figure, release."""
+    NAIL = "nail"
+    """The pointer is the fingernail."""
+
+
+# ---------------------------------------------------------------- overlays
+
+
+@dataclass(frozen=True, slots=True)
+class AimLine:
+    """The flick that would be made now. ``own``: places (mm) from the base to its first contact; ``then``: bodies and where they go from there.
+
+    ``power`` is 0 to 1; ``speed`` mm/s; ``direction`` and ``loft`` rad; ``spin`` rad/s; ``pointer`` where the drag is (mm), None with keys.
+    """
+
+    figure: str
+    own: tuple[Point, ...]
+    then: tuple[tuple[str, tuple[Point, ...]], ...]
+    power: float
+    speed: float
+    direction: float
+    spin: float
+    loft: float
+    pointer: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NailShown:
+    """The fingernail at ``at`` and the planted hand at ``hand`` (mm). ``down``: it touches the cloth.
+
+    ``contact_s`` of the allowed ``limit_s`` have run (s), ``contact_mm`` of ``limit_mm``; ``dragging``: more than that.
+    """
+
+    side: Side
+    at: Point
+    hand: Point
+    down: bool
+    contact_s: float
+    limit_s: float
+    contact_mm: float
+    limit_mm: float
+
+    @property
+    def dragging(self) -> bool:
+        """Whether the contact is longer than the rules allow."""
+        return self.contact_s > self.limit_s or self.contact_mm > self.limit_mm
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The figure that is chosen."""
+
+    figure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """The bodies that may be flicked, named or put now."""
+
+    figures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneShown:
+    """A body held at ``at`` (mm), the zone it may be put in, and ``nearest``, where it would come to stand; None where nothing is free."""
+
+    zone: Zone
+    body: str
+    at: Point
+    nearest: Point | None
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """The spot of a ruling (mm), ``age`` 0 to 1."""
+
+    spot: Point
+    age: float
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceShown:
+    """What a ruling rests on: its log, the moment (s), and the condition that is looked at; None for all of them."""
+
+    log: Log = field(repr=False)
+    t: float
+    ruling: Ruling
+    condition: Condition | None = None
+
+
+Overlay = AimLine | NailShown | Chosen | Legal | ZoneShown | Pulse | EvidenceShown
+
+
+# ---------------------------------------------------------------- words to come
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the referee's notebook: the act (from 1), the clock (s of the period), the ruling, and the log it rests on."""
+
+    number: int
+    clock: float
+    ruling: Ruling
+    log: Log = field(repr=False)
+
+    @property
+    def t(self) -> float:
+        """The moment of the evidence in the log (s)."""
+        return self.ruling.at
+
+
+@dataclass(frozen=True, slots=True)
+class Whistle:
+    """Rulings just given, and when (µs of the session): the entries of the last act that had any."""
+
+    entries: tuple[Entry, ...]
+    since_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """The next thing expected: a key of the catalogue (``expect.…``) and its facts; said by ``sim.session.words``."""
+
+    key: str
+    side: Side | None = None
+    figures: tuple[str, ...] = ()
+    count: int | None = None
+
+
+Why = Refusal | Refused
+"""Why something was not done: by the rules, or because it cannot be at all."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """All there is to show at a moment.
+
+    ``t`` is the place in ``log`` (s); at rest ``log`` has no events. ``match`` and ``state`` are as announced at the last rest,
+    ``permission`` what it allows. ``kind``: what a flick would be for, where that is settled; ``step`` the step of the restart.
+    ``touches_left`` of ``touching``, the figure that plays. ``clock`` (s of the period) runs, ``left`` is the time to the signal (s).
+    ``stalled``: the computer has not answered yet, and time stands still.
+    """
+
+    us: int
+    t: float
+    log: Log = field(repr=False)
+    match: Match = field(repr=False)
+    state: State = field(repr=False)
+    permission: Permission = field(repr=False)
+    doing: Doing
+    mode: FlickMode
+    to_move: Side | None
+    step: Step
+    kind: Purpose | None
+    touches_left: int | None
+    touching: str | None
+    block_owed: Side | None
+    expected: Expected
+    clock: float
+    left: float
+    score: tuple[int, int]
+    overlays: tuple[Overlay, ...] = ()
+    notebook: tuple[Entry, ...] = field(default=(), repr=False)
+    whistle: Whistle | None = None
+    refused: tuple[Why, int] | None = None
+    stalled: bool = False
