@@ -124,6 +124,13 @@ class FlickInProgressModel(Model):
     touched: PlayerId | list[PlayerId] = Field(default_factory=list)
 
 
+class ShotModel(Model):
+    """A shot already made in a shoot-out: from which spot, and whether it went in."""
+
+    at: Place
+    scored: Flag
+
+
 class SentOffModel(Model):
     """A figure sent off, and until when its side plays short (clock)."""
 
@@ -164,6 +171,7 @@ class SituationModel(Model):
     sanction: SanctionModel | None = None
     flick: FlickInProgressModel | None = None
     doubt: Positive | None = Field(None, description="mm")
+    shots: dict[AsSide, list[ShotModel]] = Field(default_factory=dict)
     fouls: Two | None = None
     time_outs: Two | None = None
     sent_off: list[SentOffModel] = Field(default_factory=list)

@@ -182,6 +182,7 @@ def _situation(s: Situation, c: Change) -> Situation:
         passive=bodies(s.passive),
         sanction=sanction,
         flick=None if s.flick is None else InProgress(c.body(s.flick.figure), s.flick.touched_ball, bodies(s.flick.touched)),
+        shots={c.side(side): tuple(replace(shot, at=c.place(shot.at)) for shot in made) for side, made in s.shots.items()},
         fouls=_two(c, s.fouls),
         time_outs=_two(c, s.time_outs),
         sent_off=tuple(replace(e, figure=c.body(e.figure)) for e in s.sent_off),

@@ -63,6 +63,8 @@ def _in_progress(s: Situation) -> dict[str, Any]:
             out["sanction"]["spot"] = _place(s.sanction.spot)
     if s.flick is not None:
         out["flick"] = {"figure": s.flick.figure, "touched_ball": s.flick.touched_ball, "touched": list(s.flick.touched)}
+    if s.shots:
+        out["shots"] = {str(side): [{"at": _place(shot.at), "scored": shot.scored} for shot in made] for side, made in s.shots.items()}
     if s.sent_off:
         out["sent_off"] = [{"figure": e.figure} | ({"until": e.until} if e.until else {}) for e in s.sent_off]
     return out

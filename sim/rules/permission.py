@@ -165,6 +165,7 @@ def _flicks(state: State, layout: Layout, now: Step) -> tuple[FlickRight, ...]:
 def _places(state: State, layout: Layout, table: Table, now: Step) -> tuple[PlaceRight, ...]:
     first = state.possession
     bodies: list[str] = [b for b in layout.figures if side_of(b) is first] if now is Step.SHOTS else []
+    bodies += [BALL] if now is Step.SHOTS and layout.ball is not None else []
     side = first
     if now is Step.PLACE_FIRST:
         bodies = [b for b in layout.figures if side_of(b) is first and b != state.taker]

@@ -190,9 +190,18 @@ def _ball_zone(state: State, table: Table) -> Zone | None:
     p, r = table.pitch, table.equipment.ball_radius
     if state.phase is Phase.GOAL_KICK:
         return Zone("goal_area", p.goal_area(kicking_end(state)))
+    if state.phase is Phase.SHOTS:
+        return Zone("shooting_area", _shooting_area(state, table))
     if state.phase is Phase.CORNER:
         return Zone("corner_arc", Rect(-p.half_length - r, p.half_length + r, -p.half_width - r, p.half_width + r), (), corner_arc(state, table))
     return None
+
+
+def _shooting_area(state: State, table: Table) -> Rect:
+    """The shooting area before the goal that is shot at, its line left out."""
+    p, end = table.pitch, state.possession.attacks(state.half)
+    far, near = p.half_length, p.shooting_line[1]
+    return Rect(near, far, -p.half_width, p.half_width) if end > 0 else Rect(-far, -near, -p.half_width, p.half_width)
 
 
 def corner_arc(state: State, table: Table) -> Disc:

@@ -27,10 +27,11 @@ from sim.rules.restarting import done, in_play, lying_back, to_do
 from sim.rules.room import making_room
 from sim.rules.ruleset import Ruleset
 from sim.rules.sanctions import accepted
+from sim.rules.shootout import announced, ruled_out
 from sim.rules.situation import Situation
 from sim.rules.state import State, begin_state
 from sim.rules.timing import STOPPED, resumed, signalled, time_of, too_late
-from sim.rules.words import Unit
+from sim.rules.words import Phase, Unit
 from sim.table import Table
 
 DID_NOT_ARISE = "did_not_arise"
@@ -111,7 +112,12 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
     if state.phase in STOPPED:
         return _stopped(facts, before)
     time = time_of(facts)
-    findings = [too_late(in_play(f, facts), time) for detect in DETECTORS for f in detect(facts) if explain or (f.call is not None and f.met)]
+    findings = [
+        ruled_out(too_late(in_play(f, facts), time), facts)
+        for detect in DETECTORS
+        for f in detect(facts)
+        if explain or (f.call is not None and f.met)
+    ]
     if explain:
         findings += [*restarts_given(facts, findings), *penalties_given(facts, findings)]
     decision = decide(facts, findings)
@@ -128,6 +134,8 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
     after = replace(after, state=ended)
     findings += [*carded, *timed]
     rulings = [*before.rulings, *decision.rulings, *after.rulings, *(ruling_of(f, facts) for f in (*carded, *timed) if f.met and f.call)]
+    if state.phase is Phase.SHOTS:
+        rulings = [announced(r, state.possession, ended) for r in rulings]
     restore = after.restore or decision.restore or before.restore
     rest = facts.rest_at
     corrections: list[Event] = []

@@ -69,6 +69,8 @@ def why_not(state: State, layout: Layout, table: Table, action: AnyAction) -> Re
             return taking(state, layout, figure)
         case Ready(side=who):
             return readying(state, layout, table, who)
+        case Ask() if now is Step.SHOTS:
+            return Refusal("TIM-2", Reason.NOTHING_TO_ASK)
         case Ask(side=who, request=request):
             return asking(state, layout, who, request)
         case MoveKeeper():
@@ -239,7 +241,8 @@ def readying(state: State, layout: Layout, table: Table, side: Side) -> Refusal 
 def placing(state: State, layout: Layout, table: Table, body: str, to: Point) -> Refusal | None:
     """Whether a body may be put there by hand."""
     now, first, side = step(state), state.possession, side_of(body)
-    if now is Step.SHOTS and body in layout.figures and side is first and (room := zone_of(layout, state, table, body)) is not None:
+    mine = (side is first and body in layout.figures) or body == BALL
+    if now is Step.SHOTS and mine and (room := zone_of(layout, state, table, body)) is not None:
         return _fits(layout, table, room, "TIM-2", body, to)
     if state.phase not in RESTARTS or state.sanction is not None:
         return Refusal("FLI-6", Reason.NOT_BY_HAND)
@@ -276,7 +279,14 @@ def _fits(layout: Layout, table: Table, zone: Zone, clause: str, body: str, to: 
     return None
 
 
-_ZONE_CLAUSE = {"own_half": "KOF-1", "outside_kickers_area": "GKK-2", "goal_area": "GKK-1", "corner_arc": "COR-1", "spare_room": "GKP-6"}
+_ZONE_CLAUSE = {
+    "own_half": "KOF-1",
+    "outside_kickers_area": "GKK-2",
+    "goal_area": "GKK-1",
+    "corner_arc": "COR-1",
+    "spare_room": "GKP-6",
+    "shooting_area": "TIM-2",
+}
 
 
 def _outside(zone: Zone, body: str, to: Point, radius: float) -> Condition:
@@ -294,6 +304,8 @@ def _outside(zone: Zone, body: str, to: Point, radius: float) -> Condition:
             return Condition("ball_outside_goal_area", by, Unit.MM, by, 0.0, 0.0, bodies, places)
         case "corner_arc":
             return Condition("ball_outside_arc", by, Unit.MM, by, 0.0, 0.0, bodies, places)
+        case "shooting_area":
+            return Condition("outside_shooting_area", by, Unit.MM, by, 0.0, 0.0, bodies, places)
         case "spare_room":
             return Condition("outside_goal_area", by, Unit.MM, by, 0.0, 0.0, bodies, places)
         case _:

@@ -25,6 +25,7 @@ from sim.rules.detectors import (
     possession,
     raising,
     restarts,
+    shooting,
 )
 from sim.rules.facts import Facts
 from sim.rules.findings import Finding
@@ -54,5 +55,6 @@ DETECTORS: tuple[Detector, ...] = (
     positional.detect,
     possession.detect,
     restarts.detect,
+    shooting.detect,
 )
 AT_REST: tuple[AtRestRule, ...] = (raising.at_rest, restarting.at_rest)

@@ -14,6 +14,7 @@ from sim.rules.findings import Finding, Margin, Ruling, yes
 from sim.rules.measures import ball_at
 from sim.rules.procedure import POSITIONED
 from sim.rules.sanctions import GIVEN, accepted, restarting
+from sim.rules.shootout import chosen
 from sim.rules.situation import Block
 from sim.rules.state import BackOffer, State
 from sim.rules.words import Call, Phase, Restart
@@ -63,6 +64,8 @@ def _answer(state: State, log: Log, began: Began) -> Answer:
             state = accepted(state) if _wronged(state, side_of(figure)) else state
             named = state.phase is not Phase.PLAY and side_of(figure) is state.possession
             return Answer(replace(state, taker=figure) if named else state)
+        case Place(body=body, to=to) if body == BALL and state.phase is Phase.SHOTS:
+            return Answer(chosen(state, to, log.table))
         case Place(body=body) if state.sanction is not None and (body == BALL or _wronged(state, side_of(body))):
             return Answer(accepted(state))
         case Ask(side=side, request=Request.BACK):

@@ -49,6 +49,14 @@ class Sanction:
 
 
 @dataclass(frozen=True, slots=True)
+class Shot:
+    """A shot already made in a shoot-out: from which spot (mm), and whether it went in (TIM-2)."""
+
+    at: Point
+    scored: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SentOff:
     """A figure sent off (five), and until when its side plays short, as written."""
 
@@ -81,6 +89,7 @@ class Situation:
     sanction: Sanction | None = None
     flick: InProgress | None = None
     doubt: float | None = None
+    shots: Mapping[Side, tuple[Shot, ...]] = field(default_factory=dict)
     fouls: tuple[int, int] = (0, 0)
     time_outs: tuple[int, int] = (0, 0)
     sent_off: tuple[SentOff, ...] = ()
@@ -154,6 +163,7 @@ _READERS: dict[str, Any] = {
     "passive": _names,
     "sanction": _sanction,
     "flick": _in_progress,
+    "shots": lambda v: {Side(k): tuple(Shot((float(e["at"][0]), float(e["at"][1])), e["scored"]) for e in shots) for k, shots in v.items()},
     "fouls": tuple,
     "time_outs": tuple,
     "sent_off": lambda v: tuple(SentOff(e["figure"], str(e.get("until", ""))) for e in v),

@@ -11,7 +11,7 @@ from sim.model.ids import Side
 from sim.model.layout import Layout
 from sim.rules.findings import Condition, Ruling
 from sim.rules.ruleset import Ruleset
-from sim.rules.situation import Block, InProgress, Sanction, Situation, TouchCount
+from sim.rules.situation import Block, InProgress, Sanction, Shot, Situation, TouchCount
 from sim.rules.words import Phase
 
 CARDS = ("yellow", "orange", "red")
@@ -79,7 +79,7 @@ class State:
     ``ball_due``: a restart was given, and the ball is not yet on its spot; ``given``: the referee has set this restart up.
     ``checked``: the sides whose placing the referee has looked at. ``distance_asked``: the side that asks for the distance.
     ``cards`` counts the cards shown to a side (CRD-1). ``kicked_off``: the side that kicked off the match, if known.
-    ``shots``: what home's and away's shots in a shoot-out came to (TIM-2).
+    ``shots``: home's and away's shots in a shoot-out so far (TIM-2).
     ``measured``: what was checked, and where the ball lay (CHK-1).
     ``holding``: the sides with a hand on their rod keeper (HAN-2).
     ``unplayed``: the sides whose spare keeper has come on and not been flicked since (GKP-10).
@@ -112,7 +112,7 @@ class State:
     distance_asked: Side | None = None
     cards: Mapping[Side, int] = field(default_factory=dict)
     kicked_off: Side | None = None
-    shots: tuple[tuple[bool, ...], tuple[bool, ...]] = ((), ())
+    shots: tuple[tuple[Shot, ...], tuple[Shot, ...]] = ((), ())
     unplayed: tuple[Side, ...] = ()
     holding: tuple[Side, ...] = ()
     measured: tuple[tuple[About | None, Point], ...] = ()
@@ -188,6 +188,7 @@ def begin_state(situation: Situation, ruleset: Ruleset) -> State:
         positional=dict(s.positional),
         ready=s.ready,
         checked=s.ready,
+        shots=(s.shots.get(Side.HOME, ()), s.shots.get(Side.AWAY, ())),
         cards={side: CARDS.index(colour) + 1 for side, colour in s.cards.items()},
         situation=s,
     )

@@ -111,7 +111,7 @@ def signalled(facts: Facts, time: Time, decided: State) -> tuple[list[Finding], 
     found = [*_strikes(facts, time), Finding(clause, call, at, conditions, None, to, restart, (0.0, 0.0))]
     if facts.explain and clause == "TIM-2" and facts.flicks and not sudden:
         found.append(Finding(clause, Call.FULL_TIME, at, (goal,), None, None, Restart.PLAY_ON, (0.0, 0.0)))
-    return found, (_ended(decided, last, facts.table) if ends else decided)
+    return found, (_ended(decided, last, facts.log.layout(facts.until), facts.table) if ends else decided)
 
 
 def _goes_on(state: State, period: int) -> tuple[bool, bool]:
@@ -138,14 +138,14 @@ def _strike(t: float, body: str, signal: float) -> Finding:
     return Finding("TIM-1", None, t, (condition,), figure=body)
 
 
-def _ended(state: State, last: bool, table: Table) -> State:
+def _ended(state: State, last: bool, layout: Layout, table: Table) -> State:
     """The state once a period is over: the interval, the end, or for a level match that needs a winner extra time and then the shots."""
     extra, shots = _goes_on(state, period_of(state))
     phase = Phase.INTERVAL if extra or not last else Phase.SHOTS if shots else Phase.OVER
     standing = restarting(replace(state.standing, phase=phase), _second(state) or state.possession, Restart.RETAKE)
     cleared = {**GIVEN, "ball_due": False}
     ended = replace(state, standing=standing, sanction=None, deferred=None, spot=None, taker=None, block_due=False, back=None, flick=None, **cleared)
-    return next_shot(ended, ended.possession, table) if phase is Phase.SHOTS else ended
+    return next_shot(ended, ended.possession, layout, table) if phase is Phase.SHOTS else ended
 
 
 def resumed(state: State, log: Log, at: float) -> tuple[State, list[Event]]:

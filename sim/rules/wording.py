@@ -216,7 +216,7 @@ def _headline(ruling: Ruling, lang: str, table: Table | None) -> str:
 
 
 def _resume(ruling: Ruling, lang: str, table: Table | None, restart: Restart) -> str:
-    place = "" if ruling.spot is None or ruling.call in _NO_PLACE else _place("from", ruling.spot, lang, table)
+    place = "" if ruling.spot is None or (ruling.call in _NO_PLACE and restart is not Restart.SHOTS) else _place("from", ruling.spot, lang, table)
     return words(f"resume.{restart}", lang, to=_side_phrase(ruling.to, lang), place=place)
 
 
@@ -229,6 +229,8 @@ def say(ruling: Ruling, lang: str, table: Table | None = None) -> str:
     frame = "ruling.frame" if not fact else "ruling.frame_same" if again else "ruling.frame_fact"
     first = words(frame, lang, call=_headline(ruling, lang, table), because=because, fact=measured.removeprefix(subject) if again else measured)
     if ruling.call in _OF_RESTARTS or ruling.call in _NO_RESUME:
+        return sentence(first)
+    if ruling.restart is Restart.PLAY_ON and ruling.to is None:  # in the shots, once all is decided
         return sentence(first)
     return f"{sentence(first)} {sentence(_resume(ruling, lang, table, ruling.restart))}"
 

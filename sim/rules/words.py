@@ -65,6 +65,7 @@ class Restart(StrEnum):
     CLEARANCE = "clearance"
     DROP_BALL = "drop_ball"
     SECOND_MARK = "second_mark"
+    SHOTS = "shots"
 
 
 class Phase(StrEnum):

@@ -96,7 +96,7 @@ def _at_the_opponents_goal(case: _Case) -> Iterator[Finding]:
     """GOL-4, GOL-5, GOL-6 and GKP-10, and the goal kick of GOL-5 beside the goal."""
     drive, t, opponent = case.drive, case.t, case.shooter.other
     may = not (drive.direct and drive.restart in NOT_DIRECTLY)
-    by_direct_restart = drive.direct and drive.restart in NO_OWN_GOAL
+    by_direct_restart = (drive.direct and drive.restart in NO_OWN_GOAL) or case.facts.before.phase is Phase.SHOTS  # the referee put it there (TIM-2)
     spare = _spare_first(case.facts, drive)
     scores = [fact("may_score_directly", may, t, drive.body), *([fact("spare_may_score", False, t, drive.body)] if spare else [])]
     if not by_direct_restart:
