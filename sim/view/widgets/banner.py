@@ -1,0 +1,80 @@
+"""The whistle: a plate that slides over the cloth's far edge, with the call large, the reason and the clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sim.model.ids import Side
+from sim.view.canvas import Canvas
+from sim.view.fonts import figure_height, line_height, width, wrap
+from sim.view.panel import draw_swatch
+from sim.view.theme import Size
+from sim.view.transform import Box
+from sim.view.widgets.held import Hot
+from sim.view.widgets.look import Look
+
+WIDE = 720
+"""Width of the plate, in px of the design."""
+STAYS_US = 2_000_000
+"""How long it is to be seen, sliding included."""
+SLIDES_US = 220_000
+"""How long it takes to slide in, and out again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """What is called, against whom, why in a sentence, and small the clause with the margin; ``press`` says what a press shows."""
+
+    call: str
+    side: Side | None
+    sentence: str
+    small: str
+    press: str = ""
+
+
+def paint_banner(canvas: Canvas, box: Box, banner: Banner, look: Look) -> Iterator[Hot]:
+    """The plate; it is as high as ``banner_size`` says."""
+    u, theme = look.unit, look.theme
+    canvas.box(Box(box.x, box.bottom - 3 * u, box.w, 3 * u), theme.colour("accent"))
+    yield Hot(box, "banner")
+    px, small, body = look.px(Size.CALL), look.px(Size.SMALL), look.px(Size.BODY)
+    x, y = box.x + 24 * u, box.y + 20 * u
+    right = box.right - 24 * u
+    mark = canvas.text(banner.small, (right, y + figure_height(px) / 2), small, theme.colour("text"), bold=True, anchor=(1.0, 0.5))
+    if banner.side is not None:
+        swatch = figure_height(px)
+        draw_swatch(canvas, Box(x, y, swatch, swatch), banner.side, theme)
+        x += swatch + 14 * u
+    size = px if width(banner.call, px, True) <= mark.x - 16 * u - x else look.px(Size.TITLE)
+    canvas.text(banner.call, (x, y + figure_height(px) / 2), size, theme.colour("accent"), bold=True, anchor=(0.0, 0.5))
+    y += figure_height(px) + 18 * u
+    for line in _lines(banner, box.w, look):
+        canvas.text(line, (box.x + 24 * u, y), body, theme.colour("text"))
+        y += line_height(body)
+    if banner.press:
+        canvas.text(banner.press, (box.x + 24 * u, y + 4 * u), small, theme.colour("text_soft"))
+
+
+def _lines(banner: Banner, wide: float, look: Look) -> list[str]:
+    return wrap(banner.sentence, look.px(Size.BODY), wide - 48 * look.unit, lines=3)
+
+
+def banner_size(banner: Banner, room: float, look: Look) -> tuple[int, int]:
+    """Width and height of the plate in px, no wider than ``room``."""
+    u = look.unit
+    wide = min(WIDE * u, room)
+    high = 20 * u + figure_height(look.px(Size.CALL)) + 18 * u + len(_lines(banner, wide, look)) * line_height(look.px(Size.BODY))
+    high += line_height(look.px(Size.SMALL)) + 10 * u if banner.press else 8 * u
+    return round(wide), round(high)
+
+
+def slide(age_us: int, stays_us: int = STAYS_US) -> float:
+    """How far the plate has come out at an age: 0 not at all, 1 wholly; it slows down before it stands still.
+
+    >>> slide(0), slide(1_000_000), slide(2_000_000)
+    (0.0, 1.0, 0.0)
+    """
+    share = min(age_us, stays_us - age_us) / SLIDES_US
+    share = min(max(share, 0.0), 1.0)
+    return 1.0 - (1.0 - share) ** 3
