@@ -1,4 +1,4 @@
-"""What an action costs on the clock (TIM-1): headless, its physical time and declared thinking or placing time.
+"""What an action costs on the clock (TIM-1): headless, its physical time and declared thinking or placing time; live, the time waited.
 
 No wall clock is read anywhere: a whole match runs as fast as it computes, and the same match always takes the same time.
 """
@@ -31,13 +31,16 @@ class Pace:
     thinking: float
     placing: float
 
-    def cost(self, state: State, action: AnyAction, placed: Sequence[Side] = ()) -> float:
+    def cost(self, state: State, action: AnyAction, placed: Sequence[Side] = (), waited: float | None = None) -> float:
         """What goes by on the clock before an action taken at rest begins; ``placed`` are the sides that have placed something.
 
         A side's placing counts once, when it says that it is ready; a side that has placed nothing has taken no time.
+        ``waited`` is the time (s) that was measured instead, where somebody sat at the table.
         """
         if state.phase in STANDING:
             return 0.0
+        if waited is not None:
+            return waited
         if isinstance(action, Flick):
             return self.thinking
         if isinstance(action, Ready) and state.phase in BY_HAND and action.side in placed:

@@ -10,12 +10,13 @@ import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
+from itertools import chain, repeat
 
 from sim.events import Began, Event, Log
 from sim.match.clock import PAST_SIGNAL, pace_of, placing, remaining
 from sim.match.header import Header
 from sim.match.kick_off_layout import kick_off_layout
-from sim.match.motion import Instant, Motion, check_motion, opened, perform, seen, written
+from sim.match.motion import Instant, Motion, check_motion, check_waited, opened, perform, seen, written
 from sim.match.play import Moment
 from sim.match.statistics import NOTHING_YET, Statistics, counted
 from sim.match.text import value_to_text
@@ -56,6 +57,7 @@ class Match:
     """Where a match stands, with everything at rest. Made by ``Match.new``, ``act``, ``undo`` and ``restore``.
 
     ``act_done`` is what led here (empty at the beginning) and ``previous`` the match before it; ``placed`` are the sides that are placing.
+    ``waited`` is the time (s) that went by on the clock before that act, where it was measured.
     """
 
     header: Header
@@ -63,6 +65,7 @@ class Match:
     statistics: Statistics = NOTHING_YET
     acts: int = 0
     act_done: Act = ()
+    waited: float | None = None
     placed: tuple[Side, ...] = ()
     params: PhysicsParams = field(default_factory=load_params, repr=False)
     previous: Match | None = field(default=None, repr=False, compare=False)
@@ -132,28 +135,30 @@ class Match:
         text = value_to_text((self.moment.t, self.moment.layout, known))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
-    def act(self, actions: AnyAction | Sequence[AnyAction], *, strict: bool = False, explain: bool = False) -> Step:
+    def act(self, actions: AnyAction | Sequence[AnyAction], *, strict: bool = False, explain: bool = False, waited: float | None = None) -> Step:
         """Does one motion and lets the referee rule on it.
 
+        ``waited`` is how long (s) all lay at rest before it, where that was measured; else it costs the declared time (TIM-1).
         What may not be done is done all the same and sanctioned by the book; with ``strict`` it raises ``Forbidden`` and
         nothing happens. Raises ``Refused`` for what cannot be at all, ``MatchOver`` after the end.
         When the signal falls while a player still thinks, the signal is all that happens: ``Step.actions`` says what was done.
         """
+        check_waited(waited)
         act = tuple(written(a) for a in ((actions,) if not isinstance(actions, Sequence) else actions))
         if self.over:
             raise MatchOver
         check_motion(act)
         if strict and (refusal := self.permission.why_not(act[0])) is not None:
             raise Forbidden(refusal, act[0])
-        cost = pace_of(self.ruleset).cost(self.state, act[0], self.placed)
+        cost = pace_of(self.ruleset).cost(self.state, act[0], self.placed, waited)
         if cost > 0.0 and cost >= (left := remaining(self.state)):
-            act, cost = (Wait(seconds=left + PAST_SIGNAL),), 0.0
+            act, cost, waited = (Wait(seconds=left + PAST_SIGNAL),), 0.0, None
         moment, motion = self._motion(act, cost, explain)
         if strict:
             self._check_tied(moment, motion.log, act)
         step = Step(
             self,
-            Match(self.header, motion.moment, self.statistics, self.acts + 1, act, placing(self.placed, self.state, act), self.params, self),
+            Match(self.header, motion.moment, self.statistics, self.acts + 1, act, waited, placing(self.placed, self.state, act), self.params, self),
             act,
             moment.state.clock,
             motion.log,
@@ -188,13 +193,13 @@ class Match:
             if refusal is not None:
                 raise Forbidden(refusal, act[place])
 
-    def glimpse(self, actions: Sequence[AnyAction], after_strike: float) -> tuple[Instant, float] | None:
+    def glimpse(self, actions: Sequence[AnyAction], after_strike: float, waited: float | None = None) -> tuple[Instant, float] | None:
         """What an opponent sees so many seconds after the ball is first struck in a motion, and how long (s) after the motion's start that is.
 
         None when the ball is not struck, when nothing moves any more by then, or when the signal comes first.
         """
         act = tuple(written(a) for a in actions)
-        cost = pace_of(self.ruleset).cost(self.state, act[0], self.placed)
+        cost = pace_of(self.ruleset).cost(self.state, act[0], self.placed, waited)
         if cost >= remaining(self.state):
             return None
         moment, motion = self._motion(act, cost, explain=False)
@@ -223,18 +228,25 @@ class Match:
         return tuple(reversed(out))
 
     @classmethod
-    def restore(cls, header: Header, acts: Iterable[Act], layout: Layout | None = None, params: PhysicsParams | None = None) -> Match:
-        """The match in which these acts were made: they are made again."""
+    def restore(
+        cls,
+        header: Header,
+        acts: Iterable[Act],
+        layout: Layout | None = None,
+        params: PhysicsParams | None = None,
+        waits: Iterable[float | None] = (),
+    ) -> Match:
+        """The match in which these acts were made, after these waits: they are made again."""
         match = cls.new(header, layout, params)
-        for step in match.replayed(acts):
+        for step in match.replayed(acts, waits=waits):
             match = step.match
         return match
 
-    def replayed(self, acts: Iterable[Act], *, explain: bool = False) -> Iterator[Step]:
-        """The steps that acts lead through from here, one after another."""
+    def replayed(self, acts: Iterable[Act], *, waits: Iterable[float | None] = (), explain: bool = False) -> Iterator[Step]:
+        """The steps that acts lead through from here, one after another; acts beyond the last wait cost what is declared."""
         match = self
-        for act in acts:
-            step = match.act(act, explain=explain)
+        for act, waited in zip(acts, chain(waits, repeat(None)), strict=False):
+            step = match.act(act, explain=explain, waited=waited)
             match = step.match
             yield step
 

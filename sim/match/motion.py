@@ -20,7 +20,7 @@ from sim.rules.referee import Verdict, opening, referee
 from sim.rules.situation import InProgress
 from sim.rules.state import State
 from sim.table import Table
-from sim.units import rounded_angle
+from sim.units import finite, rounded_angle
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,12 @@ def check_motion(actions: Sequence[AnyAction]) -> None:
     for i, action in enumerate(actions[1:], 1):
         if isinstance(action.when, AtRest):
             raise Refused(Kind.CONTRADICTION, f"action[{i}].when", "rest", "a time or a touch: one motion begins with one action at rest")
+
+
+def check_waited(waited: float | None) -> None:
+    """Refuses a time before an act that is no time."""
+    if waited is not None and not (finite(waited) and waited >= 0.0):
+        raise Refused(Kind.OUT_OF_RANGE, "waited", waited, "seconds, 0 or more")
 
 
 def perform(moment: Moment, actions: Sequence[AnyAction], *, table: Table, params: PhysicsParams, explain: bool = False) -> Motion:

@@ -21,7 +21,7 @@ from sim.model.ids import Side
 from sim.model.layout import Layout, LayoutError
 from sim.model.refusals import Refused
 from sim.record.errors import Problem, Said, Unreadable
-from sim.record.fields import Count, Flag, Model, Number
+from sim.record.fields import Count, Flag, Model, Number, Positive
 from sim.record.plain import action_from_dict, action_to_dict
 from sim.record.problems import problems
 from sim.record.writing import clock_text
@@ -62,6 +62,7 @@ class ActModel(Model):
     n: Count
     t: Number
     clock: str
+    waited: Positive | None = None
     do: list[dict[str, Any]] = Field(min_length=1)
     events: list[list[Any]]
     rulings: list[dict[str, Any]]
@@ -76,6 +77,12 @@ class Entry:
     line: int
     act: Act
     data: dict[str, Any]
+
+    @property
+    def waited(self) -> float | None:
+        """How long (s) all lay at rest before it, where that was measured."""
+        waited = self.data.get("waited")
+        return None if waited is None else float(waited)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +187,7 @@ def step_to_dict(step: Step) -> dict[str, Any]:
         "n": step.number,
         "t": step.before.moment.t,
         "clock": clock_text(step.clock),
+        **({} if step.match.waited is None else {"waited": step.match.waited}),
         "do": [action_to_dict(action) for action in step.actions],
         "events": [event for event in events if event is not None],
         "rulings": [ruling_to_dict(ruling) for ruling in step.rulings],
@@ -222,7 +230,7 @@ def create(path: str | os.PathLike[str], match: Match) -> LogWriter:
     history = match.history()
     start = history[0]
     lines = [_line(header_to_dict(match.header, start.layout))]
-    lines += [_line(step_to_dict(step)) for step in start.replayed(m.act_done for m in history[1:])]
+    lines += [_line(step_to_dict(step)) for step in start.replayed((m.act_done for m in history[1:]), waits=(m.waited for m in history[1:]))]
     replace_file(path, b"".join(lines))
     return LogWriter(path)
 

@@ -35,7 +35,7 @@ def replay(found: MatchFile, *, explain: bool = False) -> Iterator[tuple[Step, D
 def again(match: Match, entry: Entry, file: str, *, explain: bool = False) -> Step:
     """The act of one line made again, from the match that stood before it. Raises ``Unreadable`` for one that cannot be."""
     try:
-        return match.act(entry.act, explain=explain)
+        return match.act(entry.act, explain=explain, waited=entry.waited)
     except (Refused, MatchOver) as error:
         value = error.value if isinstance(error, Refused) else Said("an act")
         expected = error.expected if isinstance(error, Refused) else "nothing after the end of the match"

@@ -300,3 +300,29 @@ def test_gen_5_a_request_is_an_act_like_any_other() -> None:
     match = kicked_off(new())
     step = match.act(Ask(side=match.state.possession, request=Request.CHECK))
     assert Call.CHECK in [r.call for r in step.rulings]
+
+
+# ---------------------------------------------------------------- time that was measured
+
+
+def test_a_measured_wait_takes_the_place_of_the_declared_one() -> None:
+    match = kicked_off(new())
+    flick = next(Flick(figure=right.figures[0], aim="ball", speed=200.0) for right in match.permission.flicks)
+    for waited in (0.0, 1.25):
+        assert match.act(flick, waited=waited).clock == match.clock + waited
+    assert match.act(flick).clock == match.clock + match.ruleset.numbers.thinking_s
+
+
+def test_a_wait_that_outlasts_the_half_is_the_signal() -> None:
+    match = kicked_off(new())
+    flick = next(Flick(figure=right.figures[0], aim="ball", speed=200.0) for right in match.permission.flicks)
+    step = match.act(flick, waited=match.left)
+    assert [r.call for r in step.rulings] == [Call.HALF_TIME]
+    assert step.actions == (Wait(seconds=match.left + PAST_SIGNAL),)
+    assert match.act(flick, waited=match.left - 1e-3).actions == (flick,)
+
+
+@pytest.mark.parametrize("waited", [-1.0, math.nan, math.inf])
+def test_a_wait_that_is_no_time_is_refused(waited: float) -> None:
+    with pytest.raises(Refused):
+        new().act(Wait(seconds=1.0), waited=waited)

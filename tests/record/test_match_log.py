@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sim.match.match import Match
+from sim.model.actions import Ready, Wait
 from sim.record.errors import Unreadable
 from sim.record.match_log import MAX_BYTES, create, drop, read, resume_writing
 from sim.record.match_replay import replay, resumed, verify
@@ -199,3 +200,23 @@ def test_a_match_restored_from_its_log_goes_on(log: Path) -> None:
         match = match.act(step.actions).match
     assert match == end
     assert isinstance(match, Match)
+
+
+def test_measured_waits_are_kept_and_made_again(tmp_path: Path) -> None:
+    match = new()
+    for waited in (0.75, 2.5, None):
+        match = match.act(Ready(side=match.permission.to_act[0]) if match.permission.ready else Wait(seconds=1.0), waited=waited).match
+    with create(tmp_path / "waits.jsonl", match):
+        pass
+    found = read(tmp_path / "waits.jsonl")
+    assert [entry.waited for entry in found.entries] == [0.75, 2.5, None]
+    assert (verify(found), resumed(found)) == (None, match)
+
+
+def test_a_wait_that_is_no_time_is_refused_by_its_line(tmp_path: Path) -> None:
+    with create(tmp_path / "waits.jsonl", new().act(Wait(seconds=1.0), waited=0.5).match):
+        pass
+    text = (tmp_path / "waits.jsonl").read_text(encoding="utf-8")
+    (tmp_path / "waits.jsonl").write_text(text.replace('"waited":0.5', '"waited":-0.5'), encoding="utf-8")
+    with pytest.raises(Unreadable, match=":2: waited: -0.5"):
+        read(tmp_path / "waits.jsonl")
