@@ -1,0 +1,1 @@
+"""The window: its loop, the stack of screens, and what all screens share."""

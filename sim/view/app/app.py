@@ -1,0 +1,178 @@
+"""The window's loop: pump and stamp input often, let the screen on top have it, draw at most sixty times a second.
+
+The loop reads no clock of its own: ``clock_us`` and ``sleep`` are given. Tests drive ``step`` with posted events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pygame
+
+from sim.language import choose
+from sim.session.settings import Settings, Trouble, load_settings, save_settings
+from sim.view.app.display import Display
+from sim.view.app.metrics import Ui, scale_for
+from sim.view.app.screen import Screen
+from sim.view.sound import Sound
+from sim.view.theme import Theme, load_theme
+
+PUMP_US: Final = 2_000
+"""From one pump of input to the next: 500 a second, so that twice as slow a machine still keeps 250."""
+FRAME_US: Final = 1_000_000 // 60
+"""From one frame to the next, at the least."""
+
+_WINDOW_EVENTS: Final = frozenset({pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWRESTORED, pygame.WINDOWEXPOSED})
+
+
+class App:
+    """The stack of screens, what they share, and the loop.
+
+    ``settings_path`` is where choices are kept; None keeps them nowhere. ``lang`` wins over what the settings say until
+    another language is chosen.
+    """
+
+    def __init__(
+        self,
+        display: Display,
+        clock_us: Callable[[], int],
+        *,
+        settings_path: Path | None = None,
+        lang: str | None = None,
+        sleep: Callable[[float], None] | None = None,
+        sound: Sound | None = None,
+    ) -> None:
+        self.display, self._clock_us, self._sleep = display, clock_us, sleep or (lambda _: None)
+        loaded = load_settings(settings_path) if settings_path else None
+        self.settings = loaded.settings if loaded else Settings()
+        self.trouble: Trouble | None = loaded.trouble if loaded else None
+        self._path, self._asked_lang = settings_path, lang
+        self.sound = sound or Sound.silent()
+        self.stack: list[Screen] = []
+        self.pumps = self.frames = 0
+        self._next_frame = 0
+        self._stale = self._whole = True
+        self._apply()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the window in px."""
+        return self.display.surface.get_size()
+
+    @property
+    def top(self) -> Screen | None:
+        """The screen that is shown."""
+        return self.stack[-1] if self.stack else None
+
+    def push(self, screen: Screen) -> None:
+        """Puts a screen on top."""
+        if self.top:
+            self.top.left()
+        self.stack.append(screen)
+        self._show()
+
+    def pop(self) -> None:
+        """Takes the screen on top off; with the last one the loop ends."""
+        self._drop()
+        self._show()
+
+    def replace(self, screen: Screen) -> None:
+        """Puts a screen in the place of the one on top."""
+        if self.stack:
+            self._drop()
+        self.stack.append(screen)
+        self._show()
+
+    def quit(self) -> None:
+        """Ends the loop."""
+        if self.top:
+            self.top.left()
+        self.stack.clear()
+
+    def change(self, **what: Any) -> None:
+        """Changes settings, keeps them, and lets every screen follow. Raises ``ValidationError`` for what cannot be."""
+        self.settings = self.settings.changed(**what)
+        if "language" in what:
+            self._asked_lang = None
+        if self._path is not None:
+            self.trouble = save_settings(self.settings, self._path)
+        self._apply()
+
+    def run(self, first: Screen) -> None:
+        """Shows the first screen and goes on until no screen is left."""
+        self.push(first)
+        while self.stack:
+            us = self._clock_us()
+            self.step(us)
+            rest = us + PUMP_US - self._clock_us()
+            if rest > 0:
+                self._sleep(rest / 1e6)
+
+    def step(self, us: int) -> None:
+        """One round: takes what input there is, all of it stamped ``us``, and draws when a frame is due."""
+        self.pumps += 1
+        for event in pygame.event.get():
+            self._dispatch(event, us)
+        if not self.top:
+            return
+        self._lay_out()
+        self.top.tick(us)
+        if self.top and us >= self._next_frame:
+            self._draw(us)
+
+    def _drop(self) -> None:
+        self.stack.pop().left()
+
+    def _show(self) -> None:
+        self._stale = True
+        if self.top:
+            self.top.entered()
+        self._lay_out()
+
+    def _apply(self) -> None:
+        """Lets what was chosen take effect."""
+        self.lang = self._asked_lang or self.settings.language or choose()
+        self.theme: Theme = load_theme()
+        self.ui = Ui(scale_for(self.size, self.settings.scale), self.theme)
+        self.sound.set_volume(self.settings.volume if self.settings.sound else 0.0)
+        self.display.set_full(self.settings.fullscreen)
+        self._stale = True
+
+    def _lay_out(self) -> None:
+        """Lets the screen on top lay itself out when it has just come on top, or size, scale, language or kits have changed."""
+        while self._stale and self.top:
+            self._stale, self._whole = False, True
+            self.ui = Ui(scale_for(self.size, self.settings.scale), self.theme)
+            self.top.resized(self.size)
+
+    def _dispatch(self, event: pygame.event.Event, us: int) -> None:
+        if not self.top:
+            return
+        if event.type == pygame.QUIT:
+            self.quit()
+            return
+        if event.type in _WINDOW_EVENTS:
+            self._stale = True
+            self._lay_out()
+            return
+        if self.top.handle(event, us) or event.type != pygame.KEYDOWN:
+            return
+        if event.key == pygame.K_F11:
+            self.change(fullscreen=not self.settings.fullscreen)
+        elif event.key == pygame.K_m and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            self.change(sound=not self.settings.sound)
+
+    def _draw(self, us: int) -> None:
+        assert self.top is not None
+        rects = self.top.draw(self.display.surface, us)
+        self._next_frame = us + FRAME_US if us - self._next_frame > FRAME_US else self._next_frame + FRAME_US
+        if self._whole or rects is None:
+            self.display.show(None)
+        elif rects:
+            self.display.show(rects)
+        else:
+            return
+        self._whole = False
+        self.frames += 1

@@ -1,0 +1,115 @@
+"""The window itself: opening it, its size, full screen, and bringing what was drawn onto it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Final, Protocol
+
+import pygame
+
+from sim.view.app.metrics import DESIGNED, SMALLEST
+
+_NOWHERE: Final = frozenset({"dummy", "offscreen", "evdev"})
+"""Drivers that show nothing to anybody; right only where somebody has asked for them."""
+
+
+class NoDisplay(RuntimeError):
+    """There is no display to open a window on."""
+
+
+class Display(Protocol):
+    """Where screens are drawn."""
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """What is drawn on."""
+
+    def show(self, rects: Sequence[pygame.Rect] | None) -> None:
+        """Brings the changed parts onto the screen; None for everything."""
+
+    def set_full(self, full: bool) -> None:
+        """Fills the whole screen, or goes back to a window."""
+
+
+class Memory:
+    """A display in memory: for tests and pictures of screens."""
+
+    def __init__(self, size: tuple[int, int] = DESIGNED) -> None:
+        self.surface = pygame.Surface(size)
+        self.shown: list[Sequence[pygame.Rect] | None] = []
+        self.full = False
+
+    def show(self, rects: Sequence[pygame.Rect] | None) -> None:
+        """Remembers what was shown."""
+        self.shown.append(rects)
+
+    def set_full(self, full: bool) -> None:
+        """Remembers the choice."""
+        self.full = full
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Another size, as if the window had been drawn larger; post a VIDEORESIZE to let the app know."""
+        self.surface = pygame.Surface(size)
+
+
+class Window:
+    """A window of the desktop."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._size, self._full = size, False
+        pygame.display.set_caption("Tapete")
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The window's surface; a new one after each change of size."""
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        return surface
+
+    def show(self, rects: Sequence[pygame.Rect] | None) -> None:
+        """Brings the changed parts to the screen."""
+        if rects is None:
+            pygame.display.flip()
+        else:
+            pygame.display.update(list(rects))
+
+    def set_full(self, full: bool) -> None:
+        """Fills the desktop without a change of its resolution, or goes back to the window as it was."""
+        if full == self._full:
+            return
+        if full:
+            self._size = self.surface.get_size()
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            pygame.display.set_mode(self._size, pygame.RESIZABLE)
+        self._full = full
+
+
+def open_window(environ: Mapping[str, str] | None = None) -> Window:
+    """A window of a size that suits the desktop. Raises ``NoDisplay``."""
+    environ = os.environ if environ is None else environ
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    os.environ.setdefault("SDL_VIDEO_CENTERED", "1")
+    try:
+        pygame.display.init()
+        driver = pygame.display.get_driver()
+        if driver in _NOWHERE and environ.get("SDL_VIDEODRIVER", "") != driver:
+            raise NoDisplay(driver)
+        return Window(_first_size(pygame.display.get_desktop_sizes()))
+    except pygame.error as error:
+        raise NoDisplay(str(error)) from None
+
+
+def _first_size(desktops: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Three quarters of the desktop in the proportions the window was designed in, but never less than is laid out for.
+
+    >>> _first_size([(1920, 1080)]), _first_size([(1024, 768)]), _first_size([])
+    ((1296, 810), (960, 600), (1280, 800))
+    """
+    if not desktops:
+        return DESIGNED
+    w, h = desktops[0]
+    scale = min(0.75 * w / DESIGNED[0], 0.75 * h / DESIGNED[1])
+    return max(SMALLEST[0], round(DESIGNED[0] * scale)), max(SMALLEST[1], round(DESIGNED[1] * scale))

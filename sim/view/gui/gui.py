@@ -1,0 +1,200 @@
+"""The widgets of one screen together: who has the focus, who is under the pointer, what must be drawn again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+import pygame
+
+from sim.view.app.metrics import Ui
+from sim.view.gui import pen
+from sim.view.gui.widget import Look, Widget
+
+W = TypeVar("W", bound=Widget)
+Backdrop = Callable[[pygame.Surface, pygame.Rect], None]
+
+_WAYS: Final = {pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)}
+_PAD_BUTTONS: Final = {0: pygame.K_RETURN, 1: pygame.K_ESCAPE}
+_PAD_HATS: Final = {(0, 1): pygame.K_UP, (0, -1): pygame.K_DOWN, (-1, 0): pygame.K_LEFT, (1, 0): pygame.K_RIGHT}
+_POINTER: Final = frozenset({pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP})
+
+
+class Gui:
+    """A screen's widgets. ``backdrop(target, rect)`` paints what lies behind them; without one it is the room's colour.
+
+    ``handle`` says whether an event was used. Tab and the arrows move the focus, Enter presses, and a ring shows where the focus is
+    as long as the keyboard is used.
+    """
+
+    def __init__(self, ui: Ui, backdrop: Backdrop | None = None) -> None:
+        self.ui, self.widgets = ui, []  # type: Ui, list[Widget]
+        self._backdrop = backdrop or (lambda target, rect: target.fill(ui.theme.colour("room"), rect) and None)
+        self.focus: Widget | None = None
+        self.ring = True
+        self._over: Widget | None = None
+        self._held: Widget | None = None
+        self._everything = True
+
+    def add(self, widget: W) -> W:
+        """Puts a widget over those that are there; the first that can have the focus gets it."""
+        self.widgets.append(widget)
+        if self.focus is None and widget.takes_focus:
+            self.focus = widget
+        return widget
+
+    def focus_on(self, widget: Widget | None) -> None:
+        """Gives the focus to a widget."""
+        if widget is not self.focus:
+            for each in (self.focus, widget):
+                if each is not None:
+                    each.dirty = True
+            self.focus = widget
+
+    @property
+    def order(self) -> list[Widget]:
+        """The widgets that Tab goes through, in order."""
+        return [widget for widget in self.widgets if widget.takes_focus]
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Takes an event; True when it was used."""
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if event.type == pygame.JOYHATMOTION and event.value in _PAD_HATS:
+            return self._key(_as_key(_PAD_HATS[event.value]))
+        if event.type == pygame.JOYBUTTONDOWN and event.button in _PAD_BUTTONS:
+            return self._key(_as_key(_PAD_BUTTONS[event.button]))
+        if event.type in _POINTER:
+            return self._pointer(event)
+        if event.type == pygame.MOUSEWHEEL:
+            return self._over is not None and self._over.enabled and self._over.wheel(event.y)
+        if self.focus is not None and event.type in (pygame.TEXTINPUT, pygame.TEXTEDITING):
+            return self.focus.key(event)
+        return False
+
+    def tick(self, us: int) -> None:
+        """Time went by."""
+        for widget in self.widgets:
+            widget.tick(us)
+
+    def draw_all(self) -> None:
+        """Asks for everything to be drawn again."""
+        self._everything = True
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect]:
+        """Draws what has changed, and says where."""
+        if self._everything:
+            for widget in self.widgets:
+                widget.dirty = False
+            self._everything = False
+            self._paint(target, target.get_rect())
+            return [target.get_rect()]
+        rects = [self._reach(widget) for widget in self.widgets if widget.dirty]
+        for widget in self.widgets:
+            widget.dirty = False
+        for rect in rects:
+            self._paint(target, rect)
+        return rects
+
+    def _reach(self, widget: Widget) -> pygame.Rect:
+        """A widget with its ring."""
+        by = 2 * self.ui.px(5)
+        return widget.rect.inflate(by, by)
+
+    def _paint(self, target: pygame.Surface, rect: pygame.Rect) -> None:
+        before = target.get_clip()
+        target.set_clip(rect.clip(before))
+        self._backdrop(target, rect)
+        for widget in self.widgets:
+            if widget.visible and self._reach(widget).colliderect(rect):
+                ring = self.ring and widget is self.focus
+                widget.draw(target, self.ui, Look(widget is self._over, widget is self._held, ring))
+                if ring:
+                    self._draw_ring(target, widget.rect)
+        target.set_clip(before)
+
+    def _draw_ring(self, target: pygame.Surface, rect: pygame.Rect) -> None:
+        by = 2 * self.ui.px(4)
+        pen.box(target, rect.inflate(by, by), None, radius=self.ui.px(9), line=self.ui.theme.colour("text"), width=max(2, self.ui.px(2)))
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        if not self.ring and (event.key in _WAYS or event.key == pygame.K_TAB):
+            self._show_ring(True)
+        if self.focus is not None and self.focus.takes_focus and self.focus.key(event):
+            return True
+        if event.key == pygame.K_TAB:
+            return self._walk(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        return event.key in _WAYS and self._go(_WAYS[event.key])
+
+    def _walk(self, step: int) -> bool:
+        order = self.order
+        if not order:
+            return False
+        at = order.index(self.focus) if self.focus in order else -1 if step > 0 else 0
+        self.focus_on(order[(at + step) % len(order)])
+        return True
+
+    def _go(self, way: tuple[int, int]) -> bool:
+        """The focus goes to the nearest widget on that side; what lies straight ahead goes before what lies aside."""
+        if self.focus is None:
+            return self._walk(1)
+        here = self.focus.rect
+
+        def far(widget: Widget) -> float | None:
+            there = widget.rect
+            if way[0]:
+                ahead = (there.left - here.right) if way[0] > 0 else (here.left - there.right)
+                aside = max(there.top - here.bottom, here.top - there.bottom, 0)
+            else:
+                ahead = (there.top - here.bottom) if way[1] > 0 else (here.top - there.bottom)
+                aside = max(there.left - here.right, here.left - there.right, 0)
+            return None if ahead < 0 else ahead + 3.0 * aside
+
+        ways = [(length, i, widget) for i, widget in enumerate(self.order) if widget is not self.focus and (length := far(widget)) is not None]
+        if not ways:
+            return False
+        self.focus_on(min(ways)[2])
+        return True
+
+    def _pointer(self, event: pygame.event.Event) -> bool:
+        under = next((w for w in reversed(self.widgets) if w.visible and w.focusable and w.rect.collidepoint(event.pos)), None)
+        self._hover(under, event.pos)
+        if event.type == pygame.MOUSEMOTION:
+            if self._held is not None:
+                self._held.dragged(event.pos)
+            return self._held is not None
+        if event.button != 1:
+            return False
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._show_ring(False)
+            if under is None or not under.enabled:
+                return under is not None
+            self.focus_on(under)
+            self._held, under.dirty = under, True
+            under.pressed(event.pos)
+            return True
+        held, self._held = self._held, None
+        if held is None:
+            return False
+        held.dirty = True
+        held.released(event.pos, held is under)
+        return True
+
+    def _hover(self, widget: Widget | None, at: tuple[int, int]) -> None:
+        if widget is not self._over:
+            for each in (self._over, widget):
+                if each is not None:
+                    each.dirty = True
+            self._over = widget
+        if widget is not None:
+            widget.moved(at)
+
+    def _show_ring(self, shown: bool) -> None:
+        if shown != self.ring:
+            self.ring = shown
+            if self.focus is not None:
+                self.focus.dirty = True
+
+
+def _as_key(key: int) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")
