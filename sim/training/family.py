@@ -1,0 +1,111 @@
+"""Families of situations: a violation, its near miss, and the one condition that parts them.
+
+Every pair of twins in the library is a family. Where the two differ in measures alone, the family has a *dial*: between
+them, and a little beyond, lie situations at any chosen distance from the boundary. Where they differ in a fact (another
+finger, a request not made), the fact is the family's switch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from sim.match.report import Report, judge
+from sim.match.scenario import Scenario
+from sim.rules.findings import Condition, Finding, Ruling
+from sim.rules.words import Call, Unit
+from sim.training.blend import alike
+
+ANNOUNCED = frozenset({Call.LIFT, Call.SEPARATE, Call.BLOCK_DUE, Call.CHECK})
+"""What the referee does or says in passing: never the answer to a question."""
+
+DIALS = frozenset({Unit.MM, Unit.MS, Unit.MM_S})
+"""Units in which a situation can be moved towards its boundary."""
+
+
+@dataclass(frozen=True)
+class Family:
+    """A pair of twins: ``called`` is the one in which the clause's finding holds, ``near`` the one in which ``condition`` fails."""
+
+    id: str
+    clause: str
+    condition: str
+    unit: Unit
+    called: Scenario
+    near: Scenario
+
+    @cached_property
+    def has_dial(self) -> bool:
+        """Whether the distance from the boundary can be chosen."""
+        return self.unit in DIALS and alike(played_part(self.called), played_part(self.near))
+
+    def scenario(self, called: bool) -> Scenario:
+        """One of the twins."""
+        return self.called if called else self.near
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A clause's decisive condition in one situation: ``margin`` is signed, positive when the finding holds."""
+
+    condition: Condition
+    margin: float
+    decisive: bool
+
+
+def played_part(scenario: Scenario) -> tuple[object, ...]:
+    """What is played: everything of a scenario but its words and expectations."""
+    return (scenario.situation, scenario.layout, scenario.actions, scenario.ruleset, scenario.pitch)
+
+
+def decisions(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
+    """The rulings that decide something."""
+    return tuple(ruling for ruling in rulings if ruling.call not in ANNOUNCED)
+
+
+def reading(report: Report, clause: str, condition: str) -> Reading | None:
+    """How far a situation is from the opposite finding of a clause, by one condition; None when the clause never arose by it.
+
+    ``decisive``: no other condition is nearer to failing (when the finding holds), and no other fails (when it does not).
+    """
+    finding = deciding(report, clause, condition)
+    if finding is None:
+        return None
+    own = min((c for c in finding.conditions if c.name == condition), key=lambda c: c.steps)
+    return Reading(own, own.margin, _decides(finding, own))
+
+
+def deciding(report: Report, clause: str, condition: str) -> Finding | None:
+    """The finding of a clause that came closest to being called, of those that ask this condition."""
+    about = [f for f in report.played.findings if f.clause == clause and any(c.name == condition for c in f.conditions)]
+    return max(about, key=lambda f: (f.met, f.farthest_from_met.steps)) if about else None
+
+
+def _decides(finding: Finding, own: Condition) -> bool:
+    others = [c for c in finding.conditions if c is not own and c.name != own.name]
+    if finding.met:
+        return all(c.steps >= own.steps for c in others)
+    return not own.met and all(c.met for c in others)
+
+
+def families(library: Mapping[str, Scenario]) -> tuple[Family, ...]:
+    """The families of a library of scenarios by id, in order of their ids."""
+    found = (family_of(scenario, library) for _, scenario in sorted(library.items()))
+    return tuple(family for family in found if family is not None)
+
+
+def family_of(near: Scenario, library: Mapping[str, Scenario]) -> Family | None:
+    """The family of a near miss: it says in ``why_not`` which condition of which clause failed. None when it is not one."""
+    called = library.get(near.twin or "")
+    if called is None or near.expect is None or not near.expect.why_not:
+        return None
+    answer = near.expect.why_not[0]
+    here, there = judge(near), judge(called)
+    name = answer.condition or (w.name if (w := here.why_not(answer.clause, answer.at).condition) else None)
+    if name is None or not (here.ok and there.ok) or any(r.clause == answer.clause for r in decisions(here.rulings)):
+        return None
+    of_near, of_called = reading(here, answer.clause, name), reading(there, answer.clause, name)
+    if of_near is None or of_called is None or of_near.margin > 0.0 or of_called.margin <= 0.0:
+        return None
+    return Family(near.id, answer.clause, name, of_near.condition.unit, called, near)

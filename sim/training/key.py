@@ -1,0 +1,61 @@
+"""The key of a question: what the referee decides at the decision point, in the three parts that a trainee answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sim.geometry import Point
+from sim.match.report import Report
+from sim.model.ids import Side
+from sim.rules.findings import Finding, Ruling
+from sim.rules.words import Call, Restart
+from sim.training.family import ANNOUNCED, Family, deciding
+
+_SAME_MOMENT = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """The right answer. ``call`` None is *play on*: then nobody is penalised and nothing is restarted.
+
+    ``at`` is the decision point (s of the log), ``ruling`` what is called there.
+    """
+
+    call: Call | None
+    clause: str | None
+    against: Side | None
+    to: Side | None
+    restart: Restart
+    spot: Point | None
+    at: float
+    ruling: Ruling | None = None
+
+    @property
+    def answer(self) -> tuple[Call | None, Side | None, Restart]:
+        """What tells two keys apart: the call, against whom, and the restart."""
+        return (self.call, self.against, self.restart)
+
+
+def key_of(report: Report, family: Family) -> Key | None:
+    """The key of a situation of a family; None when the family's clause did not arise in it."""
+    finding = deciding(report, family.clause, family.condition)
+    if finding is None:
+        return None
+    ruling = _of_finding(report, finding) if finding.met else _from(report, finding)
+    if ruling is None:
+        return Key(None, None, None, None, Restart.PLAY_ON, None, finding.at)
+    spot = None if ruling.restart is Restart.PLAY_ON else ruling.spot
+    return Key(ruling.call, ruling.clause, ruling.against, ruling.to, ruling.restart, spot, finding.at, ruling)
+
+
+def _of_finding(report: Report, finding: Finding) -> Ruling | None:
+    """The ruling that a finding became, else what was decided at its moment instead of it."""
+    own = [r for r in report.rulings if r.clause == finding.clause and abs(r.at - finding.at) <= _SAME_MOMENT]
+    return own[0] if own else _from(report, finding)
+
+
+def _from(report: Report, finding: Finding) -> Ruling | None:
+    """The first decision from a finding's moment on, in the same motion."""
+    end = min((m.t for m in report.played.moments if m.t >= finding.at - _SAME_MOMENT), default=finding.at)
+    later = (r for r in report.rulings if r.call not in ANNOUNCED and finding.at - _SAME_MOMENT <= r.at <= end + _SAME_MOMENT)
+    return next(later, None)

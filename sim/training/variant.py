@@ -1,0 +1,182 @@
+"""Variants of a family: seen from another side, with other numbers and bystanders, at a chosen margin; each proved by playing it.
+
+A variant is decisive: its family's condition alone parts it from the opposite decision, by the margin that it states, and
+what the referee decides in it is what it decides in the family's twin. What cannot be proved is not given out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from zlib import crc32
+
+import numpy as np
+
+from sim.events import Log
+from sim.geometry import Point
+from sim.match.report import Report, judge
+from sim.match.scenario import Scenario
+from sim.model.ids import Side
+from sim.model.layout import Figure
+from sim.model.refusals import Refused
+from sim.record.transform import Change, changed
+from sim.rules.words import Call, Restart
+from sim.table import load_table
+from sim.training.dial import turned
+from sim.training.family import Family, Reading, reading
+from sim.training.key import Key, key_of
+from sim.training.settings import load_settings
+
+NUMBERS = tuple(range(1, 11))
+_TRIES = 40
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A situation to be asked about, its key, and how far (signed, in the family's unit; positive: called) it is from the opposite."""
+
+    family: Family
+    seed: int
+    called: bool
+    margin: float
+    scenario: Scenario
+    key: Key
+
+    @property
+    def id(self) -> str:
+        """What it is called in reports: enough to make it again.
+
+        The family, the side of the boundary, the margin asked for to the tenth, and the seed.
+        """
+        return self.scenario.id
+
+
+def chance(family: Family, seed: int) -> np.random.Generator:
+    """The generator of a family's variant with that seed."""
+    return np.random.default_rng([crc32(family.id.encode()), seed])
+
+
+def variant(family: Family, seed: int, called: bool, margin: float | None = None) -> Variant | None:
+    """A variant of a family on the asked side of the boundary, ``margin`` (positive, in the family's unit) away from it.
+
+    A family without a dial takes no margin. The same family, seed, side and margin give the same variant, anywhere. None when the family
+    has nothing to show there.
+    """
+    rng = chance(family, seed)
+    change = _view(rng)
+    seen = replace(family, called=changed(family.called, change), near=changed(family.near, change))
+    wanted = _answer(family, called, change)
+    for scene in _scenes(seen, rng):
+        got = _proved(scene, called, margin)
+        if got is not None and got[2].answer == wanted:
+            scenario, found, key = got
+            return Variant(family, seed, called, found.margin, replace(scenario, id=_id(family, seed, called, margin)), key)
+    return None
+
+
+def _id(family: Family, seed: int, called: bool, margin: float | None) -> str:
+    return f"{family.id}{'+' if called else '-'}{'' if margin is None else f'{margin:g}'}~{seed}"
+
+
+def _answer(family: Family, called: bool, change: Change) -> tuple[Call | None, Side | None, Restart] | None:
+    """What must be answered: as in the family's twin, seen from where the variant is seen."""
+    key = key_of(judge(family.scenario(called)), family)
+    return None if key is None else (key.call, None if key.against is None else change.side(key.against), key.restart)
+
+
+def _view(rng: np.random.Generator) -> Change:
+    """Mirrored or not in x and y, sides swapped or not, and other numbers."""
+    x, y, swap = (1 - 2 * int(rng.integers(2)), 1 - 2 * int(rng.integers(2)), bool(rng.integers(2)))
+    numbers: dict[str, str] = {}
+    for side in Side:
+        drawn = rng.permutation(len(NUMBERS))
+        numbers |= {f"{side}.{old}": f"{side}.{NUMBERS[int(new)]}" for old, new in zip(NUMBERS, drawn, strict=True)}
+    return Change(x=x, y=y, swap=swap, numbers=numbers)
+
+
+def _scenes(family: Family, rng: np.random.Generator) -> Iterable[Family]:
+    """The family's twins with bystanders and moved a little, then with bystanders alone, then bare."""
+    extras = load_settings().extras
+    by = (float(rng.uniform(-extras.shift, extras.shift)), float(rng.uniform(-extras.shift, extras.shift)))
+    shifted = _shifted(family, by)
+    count = int(rng.integers(1, extras.most + 1))
+    if shifted is not None:
+        yield _peopled(shifted, count, rng)
+    yield _peopled(family, count, rng)
+    yield family
+
+
+def _shifted(family: Family, by: Point) -> Family | None:
+    """Both twins moved, where what decides in them stays as far from its boundary as it was."""
+    moved = replace(family, called=changed(family.called, Change(shift=by)), near=changed(family.near, Change(shift=by)))
+    for called in (True, False):
+        before, after = (_played(f.scenario(called)) for f in (family, moved))
+        if before is None or after is None:
+            return None
+        was, now = (reading(report, family.clause, family.condition) for report in (before, after))
+        if was is None or now is None or abs(was.margin - now.margin) > 1e-3 or now.decisive != was.decisive:
+            return None
+    return moved
+
+
+def _played(scenario: Scenario) -> Report | None:
+    try:
+        return judge(replace(scenario, expect=None))
+    except Refused:
+        return None
+
+
+def _proved(family: Family, called: bool, margin: float | None) -> tuple[Scenario, Reading, Key] | None:
+    if margin is not None:
+        got = turned(family, margin if called else -margin)
+        if got is None:
+            return None
+        scenario, report, found = got
+    else:
+        scenario = replace(family.scenario(called), expect=None, teach=None, twin=None)
+        played = _played(scenario)
+        reached = None if played is None else reading(played, family.clause, family.condition)
+        if played is None or reached is None or (reached.margin > 0.0) != called:
+            return None
+        report, found = played, reached
+    key = key_of(report, family)
+    return None if key is None else (scenario, found, key)
+
+
+def _peopled(family: Family, count: int, rng: np.random.Generator) -> Family:
+    """Both twins with bystanders in the same places, clear of all that stands or moves in either."""
+    logs = [report.played.log for report in map(_played, (family.called, family.near)) if report is not None]
+    taken = [place for log in logs for place in _places(log)]
+    used = {body for f in (family.called, family.near) for body in f.layout.figures}
+    clear, new = load_settings().extras.clear, dict[str, Figure]()
+    for _ in range(_TRIES):
+        if len(new) == count:
+            break
+        at = _anywhere(family, rng)
+        side = Side.HOME if rng.integers(2) else Side.AWAY
+        free = [n for n in NUMBERS if (body := f"{side}.{n}") not in used and body not in new]
+        if free and all(math.dist(at, place) >= clear for place in taken):
+            new[f"{side}.{free[int(rng.integers(len(free)))]}"] = Figure(at)
+            taken.append(at)
+    return replace(family, called=_with(family.called, new), near=_with(family.near, new))
+
+
+def _with(scenario: Scenario, figures: dict[str, Figure]) -> Scenario:
+    return replace(scenario, layout=replace(scenario.layout, figures={**scenario.layout.figures, **figures}))
+
+
+def _anywhere(family: Family, rng: np.random.Generator) -> Point:
+    pitch = load_table(family.called.pitch).pitch
+    x, y = rng.uniform(-0.5, 0.5, 2)
+    return (round(float(x) * pitch.length, 1), round(float(y) * pitch.width, 1))
+
+
+def _places(log: Log, steps: int = 12) -> list[Point]:
+    """Where bodies are in the course of a log, closely enough to keep clear of their ways."""
+    out: list[Point] = []
+    for body in log.bodies():
+        out.append(log.place(body, 0.0)[:2])
+        out += [s.place(s.t + s.duration * k / steps)[:2] for s in log.path(body, 0.0, log.until) if not s.at_rest for k in range(steps + 1)]
+        out.append(log.place(body, log.until)[:2])
+    return out
