@@ -1,4 +1,4 @@
-"""How a screen looks at a size: the theme, how large things are, and in which language they speak."""
+"""How a screen looks: the theme, how large things are, and in which language they speak."""
 
 from __future__ import annotations
 
@@ -7,12 +7,8 @@ from dataclasses import dataclass
 from sim.view.evidence import Ink
 from sim.view.theme import Size, Theme
 
-DESIGN = (1280, 800)
-"""The window for which sizes are given."""
-LEAST_UNIT = 0.84
-"""However small the window, things do not get smaller than this share of their size."""
 LEAST_TEXT = 11
-"""No text is smaller than this, in px."""
+"""No text of a widget is smaller than this, in px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +33,11 @@ class Look:
         return self.ink.px(size)
 
 
-def look_for(theme: Theme, size: tuple[int, int], lang: str, scale: float = 1.0) -> Look:
-    """The look in a window of that size; ``scale`` is the player's own wish for larger or smaller things.
+def look_for(theme: Theme, scale: float, lang: str) -> Look:
+    """The look at a scale of the window.
 
     >>> from sim.view.theme import load_theme
-    >>> [round(look_for(load_theme(), size, "en").unit, 2) for size in ((960, 600), (1280, 800), (2560, 1440))]
-    [0.84, 1.0, 1.8]
+    >>> look_for(load_theme(), 0.5, "en").px(Size.TINY), look_for(load_theme(), 2.0, "en").px(Size.BODY)
+    (11, 30)
     """
-    unit = max(LEAST_UNIT, min(size[0] / DESIGN[0], size[1] / DESIGN[1])) * scale
-    return Look(theme, Ink(unit, {s.value: max(LEAST_TEXT, round(theme.sizes[s.value] * unit)) for s in Size}, lang))
+    return Look(theme, Ink(scale, {s.value: max(LEAST_TEXT, round(theme.sizes[s.value] * scale)) for s in Size}, lang))

@@ -1,0 +1,71 @@
+"""Where everything stands on the play screen: the table takes all the room it can, the words arrange themselves round it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from sim.view.transform import Box
+from sim.view.widgets.strip import HEIGHT
+
+PANEL = 304
+"""Width of the panel, in px of the design."""
+COLUMN = 176
+"""Least width of what is left of the panel when it is folded beside the table."""
+COLUMN_MOST = 236
+"""No wider than this, however much room the table leaves."""
+BAR = 64
+"""Height of the same, below the table in windows higher than wide."""
+BAR_BUTTONS = 44
+"""Height of the buttons below that bar."""
+OVERLAY_BELOW = 1000
+"""In windows narrower than this (px) the panel lies over the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Boxes in px of the window. ``side`` is the panel or the column beside the table, ``bar`` what is below it instead.
+
+    ``full``: the side is the whole panel, with the notebook; ``over``: it lies over the table.
+    """
+
+    strip: Box
+    table: Box
+    side: Box | None
+    bar: Box | None
+    full: bool
+    over: bool
+
+
+def arrange(size: tuple[int, int], unit: float, aspect: float, *, folded: bool) -> Places:
+    """The places in a window; ``aspect`` is width to height of the table with its frame.
+
+    >>> arrange((1280, 800), 1.0, 1.4, folded=False).table
+    Box(x=0, y=48, w=976, h=752)
+    >>> arrange((960, 600), 0.9, 1.4, folded=False).over
+    True
+    """
+    w, h = size
+    top = round(HEIGHT * unit)
+    strip, room = Box(0, 0, w, top), Box(0, top, w, h - top)
+    panel = round(min(PANEL * unit, w * 0.8))
+    if not folded and w >= OVERLAY_BELOW:
+        return Places(strip, Box(0, top, w - panel, room.h), Box(w - panel, top, panel, room.h), None, full=True, over=False)
+    beside = _beside(room, unit, aspect)
+    high = round((BAR + BAR_BUTTONS) * unit)
+    below = Box(0, h - high, w, high)
+    column_scale = min((w - beside) / aspect, room.h)
+    bar_scale = min(w / aspect, room.h - high)
+    upright = bar_scale > column_scale
+    table = Box(0, top, w, room.h - high) if upright else Box(0, top, w - beside, room.h)
+    if not folded:
+        return Places(strip, table, Box(w - panel, top, panel, room.h), below if upright else None, full=True, over=True)
+    if upright:
+        return Places(strip, table, None, below, full=False, over=False)
+    return Places(strip, table, Box(w - beside, top, beside, room.h), None, full=False, over=False)
+
+
+def _beside(room: Box, unit: float, aspect: float) -> int:
+    """Width of the column: what the table leaves at its largest, within bounds."""
+    spare = room.w - math.ceil(room.h * aspect)
+    return round(min(max(spare, COLUMN * unit), COLUMN_MOST * unit))
