@@ -14,6 +14,7 @@ import pygame
 from sim.language import choose
 from sim.session.settings import Settings, Trouble, load_settings, save_settings
 from sim.view.app.display import Display
+from sim.view.app.keys import Keys
 from sim.view.app.metrics import Ui, scale_for
 from sim.view.app.screen import Screen
 from sim.view.sound import Sound
@@ -136,6 +137,7 @@ class App:
         self.lang = self._asked_lang or self.settings.language or choose()
         self.theme: Theme = load_theme()
         self.ui = Ui(scale_for(self.size, self.settings.scale), self.theme)
+        self.keys = Keys.chosen(self.settings.keys)
         self.sound.set_volume(self.settings.volume if self.settings.sound else 0.0)
         self.display.set_full(self.settings.fullscreen)
         self._stale = True
@@ -159,9 +161,10 @@ class App:
             return
         if self.top.handle(event, us) or event.type != pygame.KEYDOWN:
             return
-        if event.key == pygame.K_F11:
+        said = self.keys.said(event)
+        if said == "full_screen":
             self.change(fullscreen=not self.settings.fullscreen)
-        elif event.key == pygame.K_m and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+        elif said == "sound":
             self.change(sound=not self.settings.sound)
 
     def _draw(self, us: int) -> None:
