@@ -5,12 +5,11 @@ Frozen values and pure functions: whoever shows the film says how much time has 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from sim.session.timeline import EVERY, Timeline, Kind
-
-from collections.abc import Collection
+from sim.session.timeline import EVERY, Kind, Timeline
 
 SPEEDS = (*(Fraction(1, n) for n in (16, 8, 4, 2)), *(Fraction(n) for n in (1, 2, 4, 8, 16)))
 """How fast a film runs, from a sixteenth to sixteen times."""
@@ -19,6 +18,9 @@ FRAME = 1 / 60
 """One step (s of the film) from picture to picture."""
 SHORTEST_LOOP = 0.1
 """A loop is at least so long (s)."""
+
+LEAD = 1.5
+"""A film that runs is wound to so long (s) before a mark, that one may see it come; standing still it is wound to the very moment."""
 
 _NAMES = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(1, 8): "⅛", Fraction(1, 16): "1⁄16"}
 
@@ -66,7 +68,7 @@ class Playhead:
         if (stretch := self.round) is not None and _left(self.u, u, stretch):
             low, high = stretch
             return replace(self, u=low + (u - low) % (high - low))
-        if u >= film.length or u <= 0.0 and self.back:
+        if u >= film.length or (u <= 0.0 and self.back):
             return replace(self, u=min(max(u, 0.0), film.length), playing=False)
         return replace(self, u=max(u, 0.0))
 
@@ -99,11 +101,14 @@ class Playhead:
         return self.paused().at(self.u + frames * FRAME, film)
 
     def jumped(self, film: Timeline, kinds: Collection[Kind] = EVERY, *, back: bool = False) -> Playhead:
-        """At the next mark of these kinds, or the one before; where there is none it stays."""
-        found = film.preceding(self.u, kinds) if back else film.following(self.u, kinds)
-        return self if found is None else self.at(found, film)
+        """At the next mark of these kinds, or the one before; where there is none it stays. While it runs, a little before it, in the same act."""
+        lead = LEAD if self.playing and not self.back else 0.0
+        found = film.preceding(self.u, kinds) if back else film.following(self.u + lead, kinds)
+        if found is None:
+            return self
+        return self.at(max(found - lead, film.starts[film.act_at(found)]) if lead else found, film)
 
-    def marked(self, film: Timeline, *, end: bool) -> Playhead:
+    def marked(self, *, end: bool) -> Playhead:
         """Begins a loop here, or ends it; what would be no stretch is none."""
         if not end:
             high = self.loop[1] if self.loop is not None else None

@@ -28,7 +28,8 @@ BY_HAND = 0.2
 SETTLED = 0.5
 """From this share of the rest on, what the referee's hand put back is shown there."""
 NEAR = 1e-6
-"""Moments closer than this (s) are one."""
+DECIMALS = 6
+"""Moments closer than this (s) are one; a match log writes its times to as many decimals."""
 
 GOALS = frozenset({Call.GOAL, Call.OWN_GOAL})
 
@@ -168,8 +169,8 @@ class Timeline:
 
 def noted(log: Log, rulings: Sequence[Ruling], after: float, until: float) -> tuple[Noted, ...]:
     """What is worth a mark in a stretch of a log: who touched the ball, and every decision."""
-    touches = [Noted(e.t, Kind.TOUCH, e.other(BALL)) for e in log.touches(BALL, after, until) if plays(e.other(BALL))]
-    return ordered([*touches, *(ruled(str(r.call), r.at) for r in rulings if r.call not in UNASKED)])
+    touches = [Noted(round(e.t, DECIMALS), Kind.TOUCH, e.other(BALL)) for e in log.touches(BALL, after, until) if plays(e.other(BALL))]
+    return ordered([*touches, *(ruled(str(r.call), round(r.at, DECIMALS)) for r in rulings if r.call not in UNASKED)])
 
 
 def noted_in(line: Mapping[str, Any]) -> tuple[Noted, ...]:
