@@ -12,11 +12,12 @@ from typing import Any, Final
 import pygame
 
 from sim.language import choose
+from sim.session.keys import keys_in_force
 from sim.session.settings import Settings, Trouble, load_settings, save_settings
 from sim.view.app.display import Display
-from sim.view.app.keys import Keys
 from sim.view.app.metrics import Ui, scale_for
 from sim.view.app.screen import Screen
+from sim.view.keys import key_name
 from sim.view.sound import Sound
 from sim.view.theme import Theme, load_theme
 
@@ -137,7 +138,7 @@ class App:
         self.lang = self._asked_lang or self.settings.language or choose()
         self.theme: Theme = load_theme()
         self.ui = Ui(scale_for(self.size, self.settings.scale), self.theme)
-        self.keys = Keys.chosen(self.settings.keys)
+        self.keys = keys_in_force(self.settings.keys)
         self.sound.set_volume(self.settings.volume if self.settings.sound else 0.0)
         self.display.set_full(self.settings.fullscreen)
         self._stale = True
@@ -161,7 +162,7 @@ class App:
             return
         if self.top.handle(event, us) or event.type != pygame.KEYDOWN:
             return
-        said = self.keys.said(event)
+        said = self.keys.command(key_name(event.key))
         if said == "full_screen":
             self.change(fullscreen=not self.settings.fullscreen)
         elif said == "sound":
