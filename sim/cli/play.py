@@ -19,15 +19,12 @@ from sim.match.header import new_header
 from sim.match.match import Match, Step
 from sim.match.transcript import standing
 from sim.model.ids import Side
-from sim.players.game import DeadEnd, play_match
+from sim.players.game import DeadEnd, Game
 from sim.players.protocol import Player
 from sim.players.registry import UnknownPlayer, player
 from sim.record.match_log import LogWriter, create, resume_writing
 from sim.rules.ruleset import RulesetError, load_ruleset, ruleset_names
 from sim.rules.timing import length_of, period_of
-
-_RESUMED = 1_000_003
-"""A match that goes on draws its chance from its seed and from how many acts it had."""
 
 
 def play(
@@ -71,7 +68,7 @@ def play(
             fail(f"{out}: a file: expected a file that is not there yet", language)
         except OSError as error:
             fail(f"{out}: {error.strerror or error}: expected a file that can be written", language)
-    _run(match, players, log, out, quiet, language)
+    _run(Game(match, players), log, out, quiet, language)
 
 
 @app.command("continue")
@@ -82,7 +79,7 @@ def continue_(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the score.")] = False,
     lang: Lang = None,
 ) -> None:
-    """Play a match on from the last whole line of its log.
+    """Play a match on from the last whole line of its log: with the same players, to the very end it would have had.
 
     \b
     Examples:
@@ -93,17 +90,15 @@ def continue_(
     found = opened(file, language)
     match = begun(found, language)
     names = {Side.HOME: home or match.header.home, Side.AWAY: away or match.header.away}
-    players = _players(names, match.header.seed + _RESUMED * len(found.entries), language)
-    for step, _ in steps_of(found, language):
-        match = step.match
-    if match.over:
+    game = Game.resumed(match, (step for step, _ in steps_of(found, language)), _players(names, match.header.seed, language))
+    if game.match.over:
         console().print(words("cli.match_is_over", language, path=file), soft_wrap=True)
         return
     try:
         log = resume_writing(found)
     except OSError as error:
         fail(f"{file}: {error.strerror or error}: expected a file that can be written", language)
-    _run(match, players, log, Path(file), quiet, language)
+    _run(game, log, Path(file), quiet, language)
 
 
 def _players(names: dict[Side, str], seed: int, language: str) -> dict[Side, Player]:
@@ -116,9 +111,9 @@ def _players(names: dict[Side, str], seed: int, language: str) -> dict[Side, Pla
     return out
 
 
-def _run(match: Match, players: dict[Side, Player], log: LogWriter | None, out: Path | None, quiet: bool, language: str) -> None:
+def _run(game: Game, log: LogWriter | None, out: Path | None, quiet: bool, language: str) -> None:
     """Plays on to the end, logging every act, with a bar on standard error where it is a terminal."""
-    now = match
+    now = match = game.match
     with ExitStack() as stack:
         if log is not None:
             stack.enter_context(log)
@@ -138,7 +133,8 @@ def _run(match: Match, players: dict[Side, Player], log: LogWriter | None, out: 
                 bar.update(task, completed=_played(now), score=_score(now))
 
         try:
-            play_match(match, players[Side.HOME], players[Side.AWAY], on_step=on_step)
+            game.on_step = on_step
+            game.run()
         except KeyboardInterrupt:
             if out is not None:
                 complain(words("cli.match_stopped", language, path=out), language)

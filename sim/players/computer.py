@@ -1,22 +1,20 @@
 """The computer player: simulates a fixed number of things it could do, does what gains most, with the errors of a hand.
 
-It sees what a player may see (``View``), obeys the permission, and draws all chance from a generator of its own, so the same view and
-the same state of that generator always give the same answer. It knows no deadline: how many candidates it simulates is data of its level.
+It sees what a player may see (``View``), obeys the permission, and draws chance of its own for every question, so the same view always
+gets the same answer from the same seed. It knows no deadline: how many candidates it simulates is data of its level.
 """
 
 from __future__ import annotations
 
-import numpy as np
-
 from sim.model.actions import AnyAction, Ask, Purpose, Ready, Request
 from sim.model.ids import Side
 from sim.players.attacking import attack
+from sim.players.chance import Chance
 from sim.players.defending import answers, block_at_rest, keeper_place
 from sim.players.harmless import harmless
 from sim.players.levels import Level, load_level
 from sim.players.mind import Mind
 from sim.players.protocol import Asked, View
-from sim.players.registry import generator
 from sim.players.restarts import formed, kick, named, positioned, settled, taken_back
 from sim.rules.procedure import Step
 
@@ -28,15 +26,15 @@ _POSITIONS = (Step.POSITION_FIRST, Step.POSITION_SECOND)
 class ComputerPlayer:
     """One side, played at one level. ``simulated`` is how many outcomes were simulated for the last decision."""
 
-    def __init__(self, level: Level, rng: np.random.Generator) -> None:
+    def __init__(self, level: Level, chance: Chance) -> None:
         self.level = level
         self.name = f"ai:{level.name}"
         self.simulated = 0
-        self._rng = rng
+        self._chance = chance
 
     def choose(self, view: View) -> tuple[AnyAction, ...]:
         """What to do now; nothing where nothing need be done and nothing gains."""
-        mind = Mind.of(view, self.level, self._rng)
+        mind = Mind.of(view, self.level, self._chance.of(view))
         acts = self._thought(mind)
         self.simulated = mind.simulated
         if view.asked is Asked.MOVING:
@@ -104,4 +102,4 @@ def computer_player(level: str, side: Side, seed: int) -> ComputerPlayer:
     >>> computer_player("hard", Side.HOME, 7).name
     'ai:hard'
     """
-    return ComputerPlayer(load_level(level), generator(seed, side))
+    return ComputerPlayer(load_level(level), Chance(seed, side))

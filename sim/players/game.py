@@ -6,13 +6,13 @@ struck and the defender has had time to see it, the defender again while things 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from sim.match.kick_off_layout import reaction
 from sim.match.match import Act, Forbidden, Match, Step
 from sim.match.motion import Instant, joined
-from sim.model.actions import After, AnyAction, AtRest, Flick, Ready, Request, Wait
+from sim.model.actions import After, AnyAction, AtRest, Flick, Ready, Request, Wait, actor
 from sim.model.ids import Side
 from sim.model.refusals import Refused
 from sim.players.harmless import harmless
@@ -37,7 +37,11 @@ class DeadEnd(RuntimeError):
 
 @dataclass
 class Game:
-    """A match being played. ``refused`` counts, per side, answers that were not done because they were not permitted or could not be."""
+    """A match being played. ``refused`` counts, per side, answers that were not done because they were not permitted or could not be.
+
+    ``last``, ``idle`` and ``eager`` follow from the acts made alone, so a game can be taken up where a log ends: ``Game.resumed``.
+    ``eager`` counts, per side, the acts it made unasked since the side that play waits for last acted.
+    """
 
     match: Match
     players: Mapping[Side, Player]
@@ -45,7 +49,17 @@ class Game:
     refused: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
     last: tuple[Ruling, ...] = ()
     idle: int = 0
+    eager: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
     failed: int = 0
+
+    @classmethod
+    def resumed(cls, start: Match, steps: Iterable[Step], players: Mapping[Side, Player], on_step: OnStep | None = None) -> Game:
+        """The game after steps that were made before, as if it had made them itself; ``on_step`` hears only of what comes then."""
+        game = cls(start, players)
+        for step in steps:
+            game.heed(step)
+        game.on_step = on_step
+        return game
 
     def run(self, until: Callable[[Match], bool] | None = None) -> Match:
         """Plays until the match is over, or ``until`` says so."""
@@ -54,7 +68,7 @@ class Game:
         return self.match
 
     def turn(self) -> None:
-        """One act of a side that is waited for, with what the other side does before it and in it."""
+        """One act: of a side that is not waited for but wants to act first, else of one that is."""
         if self._others_first():
             return
         allowed = self.match.permission
@@ -62,29 +76,22 @@ class Game:
             if self.idle < IDLE and self._asked(side, allowed):
                 return
             acts = harmless(allowed, self.match.layout, side)
-            if acts:
-                self._do_all(side, acts)
+            if acts and self._do_all(side, acts):
                 return
         if not allowed.clock:
             raise DeadEnd(f"{allowed.step}: nobody may do anything")
-        self._done(self.match.act(Wait(seconds=_PAUSE)))
+        self.heed(self.match.act(Wait(seconds=_PAUSE)))
 
     def _others_first(self) -> bool:
-        """Lets the sides that are not waited for act; whether that has changed who is waited for."""
+        """Lets the sides that are not waited for act first, a few times; whether one has."""
+        allowed = self.match.permission
         for side in Side:
-            for _ in range(EAGER):
-                allowed = self.match.permission
-                if self.match.over or side in allowed.to_act or not _may(allowed, side):
-                    break
-                waited = allowed.to_act
-                acts = self.players[side].choose(self._view(side, Asked.BEFORE))
-                if not acts:
-                    break
-                if not self._do_all(side, acts, forgiving=True):
-                    self.refused[side] += 1
-                    break
-                if self.match.permission.to_act != waited:
-                    return True
+            if side in allowed.to_act or self.eager[side] >= EAGER or not _may(allowed, side):
+                continue
+            acts = self.players[side].choose(self._view(side, Asked.BEFORE))
+            if acts and self._do_all(side, acts):
+                return True
+            self.refused[side] += bool(acts)
         return False
 
     def _asked(self, side: Side, allowed: Permission) -> bool:
@@ -100,7 +107,7 @@ class Game:
                 view = view.told(refusal)
         return False
 
-    def _do_all(self, side: Side, acts: Act, forgiving: bool = False) -> bool:
+    def _do_all(self, side: Side, acts: Act) -> bool:
         """Does acts that begin at rest one after another, each with what is tied to it; whether the first was done."""
         done = 0
         for act in grouped(acts):
@@ -114,7 +121,7 @@ class Game:
             done += 1
             if self.match.over:
                 break
-        return done > 0 or (forgiving and not acts)
+        return done > 0
 
     def _stuck(self, error: Exception) -> None:
         """Counts acts in a row that could not be; too many say that nothing can be done any more."""
@@ -129,7 +136,7 @@ class Game:
             glimpse = self.match.glimpse(act, reaction())
             if glimpse is not None:
                 step = self._answered(side.other, act, *glimpse)
-        self._done(self.match.act(act, strict=True) if step is None else step)
+        self.heed(self.match.act(act, strict=True) if step is None else step)
 
     def _answered(self, side: Side, act: Act, now: Instant, since: float) -> Step | None:
         """The motion with the answers of a side that has seen the ball struck; None when it has none, or they may not be or cannot be."""
@@ -159,13 +166,20 @@ class Game:
             match.params,
             match.moment.t if now is None else now.t,
             reaction(),
+            match.acts,
             self.last,
         )
 
-    def _done(self, step: Step) -> None:
+    def heed(self, step: Step) -> None:
+        """Takes note of an act that was made."""
         self.match, self.last, self.failed = step.match, step.rulings, 0
         moved_on = any(isinstance(a, Flick | Ready) for a in step.actions) or step.match.state.phase is not step.before.state.phase
         self.idle = 0 if moved_on else self.idle + 1
+        who, waited = actor(step.actions[0]), step.before.permission.to_act
+        if who is None or who in waited:
+            self.eager = dict.fromkeys(Side, 0)
+        else:
+            self.eager[who] += 1
         if self.on_step is not None:
             self.on_step(step)
 

@@ -18,7 +18,7 @@ _PAUSE = 1.0
 
 
 def harmless(permission: Permission, layout: Layout, side: Side) -> tuple[AnyAction, ...]:
-    """Acts of that side that are permitted, to be done one after another; empty when it may do nothing."""
+    """One act of that side that is permitted; empty when it may do nothing."""
     for acts in _candidates(permission, layout, side):
         if permission.why_not(acts[0]) is None:
             return acts
@@ -27,7 +27,7 @@ def harmless(permission: Permission, layout: Layout, side: Side) -> tuple[AnyAct
 
 def _candidates(permission: Permission, layout: Layout, side: Side) -> Iterator[tuple[AnyAction, ...]]:
     if side in permission.ready:
-        yield (*permission.tidy(side), Ready(side=side))
+        yield from ((place,) for place in permission.tidy(side)[:1])
         yield (Ready(side=side),)
     for right in permission.takes:
         if right.side is side:

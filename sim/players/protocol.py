@@ -49,8 +49,8 @@ class View:
     """What a player sees when it is asked.
 
     ``layout`` holds velocities while things move. ``state`` is the referee's, all of which is announced; ``permission`` says what
-    may be done. ``t`` is the match's time (s), ``last`` the rulings on the act before. ``refused`` says why the player's previous
-    answer to the same question was not done.
+    may be done. ``t`` is the match's time (s), ``acts`` how many acts were made, ``last`` the rulings on the act before.
+    ``refused`` says why the player's previous answer to the same question was not done.
     """
 
     side: Side
@@ -62,6 +62,7 @@ class View:
     params: PhysicsParams
     t: float
     reaction: float
+    acts: int
     last: tuple[Ruling, ...] = ()
     refused: Refusal | None = None
 
@@ -104,7 +105,7 @@ class View:
 
 
 class Player(Protocol):
-    """Whoever plays a side. The same view must always get the same answer from a player in the same state."""
+    """Whoever plays a side. The same view must always get the same answer, so that a match can be gone on with at any act."""
 
     @property
     def name(self) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 from sim.geometry import Point, Rect
 from sim.model.actions import After, AnyAction, Ask, AtRest, Flick, MoveKeeper, Place, Purpose, Ready, Request, Spare, Take, When
 from sim.model.ids import BALL, figure
+from sim.players.chance import Chance
 from sim.players.harmless import harmless, nearest
 from sim.players.protocol import Asked, View
 from sim.rules.procedure import Step
@@ -32,11 +33,22 @@ class RandomPlayer:
 
     name = "random"
 
-    def __init__(self, rng: np.random.Generator) -> None:
-        self._rng = rng
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
 
     def choose(self, view: View) -> tuple[AnyAction, ...]:
         """Something permitted; nothing most of the time when nothing need be done."""
+        return Draw(self._chance.of(view)).answer(view)
+
+
+class Draw:
+    """One answer drawn."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self._rng = rng
+
+    def answer(self, view: View) -> tuple[AnyAction, ...]:
+        """Something permitted, or nothing."""
         if view.asked is not Asked.ACT and self._rng.random() >= _UNASKED:
             return ()
         for _ in range(_TRIES):
@@ -71,7 +83,8 @@ class RandomPlayer:
             ordered = nearest(view.layout, tuple(takes))
             return (Take(figure=ordered[0 if self._rng.random() < _NEAREST else self._index(len(takes))]),)
         if kind == "ready":
-            return (*permission.tidy(side), Ready(side=side))
+            untidy = permission.tidy(side)
+            return untidy[:1] if untidy else (Ready(side=side),)
         if kind == "place":
             return self._place(view, places[self._index(len(places))])
         if kind == "ask":

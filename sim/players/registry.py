@@ -5,9 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from importlib.util import find_spec
 
-import numpy as np
-
 from sim.model.ids import Side
+from sim.players.chance import Chance
 from sim.players.protocol import Player
 from sim.players.random_player import RandomPlayer
 
@@ -32,15 +31,6 @@ def names() -> tuple[str, ...]:
     return ("random", *computer)
 
 
-def generator(seed: int, side: Side) -> np.random.Generator:
-    """A side's own source of chance: the same for the same seed, and never shared with the other side.
-
-    >>> int(generator(7, Side.HOME).integers(1000)) == int(generator(7, Side.HOME).integers(1000))
-    True
-    """
-    return np.random.default_rng([seed, list(Side).index(side)])
-
-
 def player(name: str, side: Side, seed: int) -> Player:
     """The player of that name. Raises ``UnknownPlayer``.
 
@@ -52,4 +42,4 @@ def player(name: str, side: Side, seed: int) -> Player:
     if name.startswith(_AI):
         made: Player = import_module(_COMPUTER).computer_player(name.removeprefix(_AI), side, seed)
         return made
-    return RandomPlayer(generator(seed, side))
+    return RandomPlayer(Chance(seed, side))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections import Counter
+from typing import Any, ClassVar
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
@@ -12,10 +13,10 @@ from sim.match.match import Forbidden, Match, MatchOver, Step
 from sim.model.actions import Ask, Finger, Flick, Hands, MoveHand, MoveKeeper, Place, Purpose, Ready, Request, Spare, Take, Technique, Wait
 from sim.model.ids import BALL, Side
 from sim.model.refusals import Refused
+from sim.players.chance import Chance
 from sim.players.game import grouped
 from sim.players.protocol import Asked, View
 from sim.players.random_player import RandomPlayer
-from sim.players.registry import generator
 from tests.match.matches import consistent, new
 
 SIDES = st.sampled_from(list(Side))
@@ -60,13 +61,18 @@ ARBITRARY: st.SearchStrategy[Any] = st.one_of(
 
 
 class MatchMachine(RuleBasedStateMachine):
-    """Whatever is done, the match goes on lawfully, or refuses with a clause and stays as it was."""
+    """Whatever is done, the match goes on lawfully, or refuses with a clause and stays as it was.
+
+    ``tried`` counts, over all machines of a class, the acts tried in each of the ways.
+    """
+
+    tried: ClassVar[Counter[str]] = Counter()
 
     @initialize(seed=st.integers(0, 10_000), ruleset=st.sampled_from(["club", "fistf"]), knock_out=st.booleans())
     def start(self, seed: int, ruleset: str, knock_out: bool) -> None:
         """A new match."""
         self.match = new(seed, 1.0, ruleset, knock_out=knock_out, extra_minutes=0.5)
-        self.players = {side: RandomPlayer(generator(seed, side)) for side in Side}
+        self.players = {side: RandomPlayer(Chance(seed, side)) for side in Side}
 
     def _goes_on(self, step: Step) -> None:
         consistent(step)
@@ -79,10 +85,11 @@ class MatchMachine(RuleBasedStateMachine):
             return
         match = self.match
         for side in match.permission.to_act:
-            view = View(side, Asked.ACT, match.layout, match.state, match.permission, match.table, match.params, match.moment.t, 0.1)
+            view = View(side, Asked.ACT, match.layout, match.state, match.permission, match.table, match.params, match.moment.t, 0.1, match.acts)
             for act in grouped(self.players[side].choose(view)):
                 if self.match.over or self.match.why_not(act[0]) is not None:
                     break
+                self.tried["legal"] += 1
                 try:
                     self._goes_on(self.match.act(act, strict=True))
                 except Refused:
@@ -91,6 +98,7 @@ class MatchMachine(RuleBasedStateMachine):
     @rule(action=ARBITRARY)
     def arbitrary(self, action: Any) -> None:
         """Anything at all happens and is ruled on, or cannot be at all."""
+        self.tried["arbitrary"] += 1
         try:
             step = self.match.act(action)
         except (Refused, MatchOver):
@@ -100,6 +108,7 @@ class MatchMachine(RuleBasedStateMachine):
     @rule(action=ARBITRARY)
     def refused(self, action: Any) -> None:
         """In strict mode what is not permitted is refused by a clause, and nothing has happened."""
+        self.tried["strict"] += 1
         before, refusal = self.match.digest, None
         try:
             step = self.match.act(action, strict=True)

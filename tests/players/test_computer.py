@@ -18,14 +18,15 @@ from sim.model.layout import Figure, Layout
 from sim.physics import load_params, simulate
 from sim.players.aiming import Strike, aimed
 from sim.players.board import Board
-from sim.players.computer import ComputerPlayer, computer_player
+from sim.players.chance import Chance
+from sim.players.computer import computer_player
 from sim.players.errors import wobbled
 from sim.players.game import Game, play_match
 from sim.players.keeping import strokes, struck_so
 from sim.players.levels import level_names, load_level
 from sim.players.mind import Mind
 from sim.players.protocol import Asked, View
-from sim.players.registry import generator, names, player
+from sim.players.registry import names, player
 from sim.rules.permission import permission
 from sim.rules.procedure import Step
 from sim.rules.situation import Block
@@ -42,7 +43,7 @@ def match(seed: int = 1, minutes: float = 1.0, home: str = "ai:easy", away: str 
 
 def view_of(now: Match, side: Side, asked: Asked = Asked.ACT) -> View:
     """What a side sees of a match at rest."""
-    return View(side, asked, now.layout, now.state, now.permission, now.table, now.params, now.moment.t, REACTION)
+    return View(side, asked, now.layout, now.state, now.permission, now.table, now.params, now.moment.t, REACTION, now.acts)
 
 
 def scattered(seed: int, possession: Side = Side.HOME, half: int = 1, block: Block = Block.NONE) -> Match:
@@ -249,8 +250,19 @@ def test_an_aimed_ball_goes_where_it_is_aimed(turn: float) -> None:
 
 
 def test_players_of_one_match_share_no_chance() -> None:
-    home, away = (ComputerPlayer(load_level("hard"), generator(3, side)) for side in Side)
-    assert home._rng.random() != away._rng.random()
+    now = match()
+    home, away = (Chance(3, side).of(view_of(now, side)) for side in Side)
+    assert home.random() != away.random()
+
+
+def test_every_question_has_a_chance_of_its_own() -> None:
+    now = match()
+    view = view_of(now, Side.HOME)
+    refusal = now.permission.why_not(Flick(figure="away.9", aim="ball", speed=500.0))
+    assert refusal is not None
+    questions = [view, replace(view, acts=1), replace(view, asked=Asked.BEFORE), view.told(refusal)]
+    assert len({Chance(3, Side.HOME).of(question).random() for question in questions}) == len(questions)
+    assert Chance(3, Side.HOME).of(view).random() == Chance(3, Side.HOME).of(view).random()
 
 
 def test_the_keeper_is_put_in_place_without_touching_a_resting_ball(level: str) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import seed as with_seed
 from hypothesis.stateful import run_state_machine_as_test
 
 from sim.match.match import Step
@@ -20,6 +23,7 @@ from tests.match.matches import consistent, new
 pytestmark = pytest.mark.soak
 
 SHORT, FULL = 60, 10
+PARTS, EXAMPLES = 14, 60
 STRONGEST = "ai:hard" if "ai:hard" in names() else "random"
 FULL_MATCH_BYTES = 2_000_000
 
@@ -51,6 +55,16 @@ def test_full_matches_come_to_their_end(seed: int, tmp_path: Path) -> None:
     assert played_out(seed, 15.0, tmp_path / "match.jsonl")
 
 
-def test_ten_thousand_legal_and_ten_thousand_arbitrary_acts() -> None:
-    long = settings(max_examples=700, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck), database=None)
-    run_state_machine_as_test(MatchMachine, settings=long)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_legal_and_arbitrary_acts_in_any_order(part: int) -> None:
+    """All parts together are about ten thousand legal and twenty thousand arbitrary acts, half of these in strict mode."""
+
+    class Machine(MatchMachine):
+        """Chance of its own for every part, so that a run that was stopped goes on where it stood."""
+
+        tried: ClassVar[Counter[str]] = Counter()
+
+    phases, health = (Phase.generate, Phase.shrink), list(HealthCheck)
+    long = settings(max_examples=EXAMPLES, stateful_step_count=60, deadline=None, suppress_health_check=health, database=None, phases=phases)
+    run_state_machine_as_test(with_seed(part)(Machine), settings=long)
+    print(f"part {part}: {dict(Machine.tried)}")
