@@ -62,6 +62,7 @@ class Numbers:
     shake_speed: float
     shake_reversals: float
     shake_window: float
+    on_the_line: float
     repeated: float
     doubt: float
     forcing_reach: float

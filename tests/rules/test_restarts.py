@@ -155,3 +155,49 @@ def test_tck_1_touching_a_figure_goes_back_on_request() -> None:
     assert calls(verdict) == []
     assert verdict.state.back is not None
     assert (verdict.state.back.clause, verdict.state.back.by) == ("TCK-1", Side.AWAY)
+
+
+def kicked_penalty(x: float, angle: float = 0.0, by: str = "home.9", **situation: Any) -> Scene:
+    """A penalty kicked straight at where a keeper stands, who stops the ball there."""
+    scene = Scene({"ball": (490, 0), by: (450, 0), "away.keeper": {"at": [x, 0], "angle": angle}}, phase="penalty", spot=[490, 0], **situation)
+    scene.flick(0.0, by, (0.0, 450.0, 0.0), (0.1, 469.0, 0.0), (0.2, 475.0, 0.0), purpose=Purpose.ATTACK).touch(0.1, by)
+    return scene.way("ball", (0.1, 490.0, 0.0), (0.5, x - 13.5, 0.0))
+
+
+@pytest.mark.parametrize(("x", "angle", "margin"), [(587.4, 0.0, 0.1), (587.6, 0.0, -0.1), (600.0, 0.0, -10.0), (586.3, 10.0, -0.064)])
+def test_pen_4_the_keeper_is_on_its_line_when_the_ball_is_struck(x: float, angle: float, margin: float) -> None:
+    """Its body, 5 mm thick and 15 wide, may stand 10 mm before the line's outer edge; the rod behind it does not count."""
+    verdict = judge(kicked_penalty(x, angle, taker="home.9"))
+    if margin > 0:
+        ruling = only(verdict)
+        assert (str(ruling.call), ruling.clause, ruling.against, ruling.restart, ruling.spot) == (
+            "retake",
+            "PEN-4",
+            Side.AWAY,
+            Restart.RETAKE,
+            (490, 0),
+        )
+        assert ruling.margin.value == pytest.approx(margin, abs=0.01)
+        assert (verdict.state.phase, verdict.state.possession, verdict.state.taker) == (Phase.PENALTY, Side.HOME, "home.9")
+    else:
+        assert calls(verdict) == []
+        finding = next(f for f in verdict.findings if f.clause == "PEN-4" and f.conditions[0].name == "keeper_off_its_line")
+        assert finding.conditions[0].margin == pytest.approx(margin, abs=0.01)
+
+
+@pytest.mark.parametrize(("by", "named", "called"), [("home.9", "home.9", False), ("home.7", "home.9", True), ("home.7", None, False)])
+def test_pen_2_another_than_the_named_figure_may_not_kick(by: str, named: str | None, called: bool) -> None:
+    situation = {} if named is None else {"taker": named}
+    verdict = judge(kicked_penalty(595.0, by=by, **situation))
+    if not called:
+        assert calls(verdict) == []
+        return
+    ruling = only(verdict)
+    assert (str(ruling.call), ruling.clause, ruling.against, ruling.restart, ruling.spot) == (
+        "illegal_manipulation",
+        "PEN-2",
+        Side.HOME,
+        Restart.FREE_KICK,
+        (490, 0),
+    )
+    assert after(verdict).possession is Side.AWAY

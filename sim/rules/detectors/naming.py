@@ -42,11 +42,20 @@ def _conditions(facts: Facts, flick: FlickFact) -> Iterator[Condition]:
 def _finding(facts: Facts, flick: FlickFact, condition: Condition) -> Finding:
     state, phase, side = facts.before, flick.before.phase, flick.side
     clause = NAMING[phase]
-    if phase is Phase.PENALTY:
-        return Finding(clause, None, flick.t, (condition,), side, figure=flick.figure)
+    if phase is Phase.PENALTY:  # an offence in a penalty area: the ordinary sanction, and none where nobody was named
+        call = Call.ILLEGAL_MANIPULATION if state.taker is not None else None
+        return Finding(
+            clause,
+            call,
+            flick.t,
+            (condition,),
+            side,
+            spot=facts.table.pitch.spot(side.attacks(facts.half)),
+            figure=flick.figure,
+            outranks_from=flick.t,
+        )
     restart = Restart.FREE_KICK if phase is Phase.FREE_KICK else Restart.THROW_IN
     spot = state.spot if state.spot is not None else ball_at(facts.log, flick.t)
     if phase is Phase.CORNER:
         spot = corner_arc(state, facts.table).at
-    call = Call.ILLEGAL_MANIPULATION
-    return Finding(clause, call, flick.t, (condition,), side, side.other, restart, spot, flick.figure, flick.t)
+    return Finding(clause, Call.ILLEGAL_MANIPULATION, flick.t, (condition,), side, side.other, restart, spot, flick.figure, flick.t)

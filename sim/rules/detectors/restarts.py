@@ -1,4 +1,4 @@
-"""DBL-1, KOF-2, PEN-4 and TCK-1: the taker's second touch, a kick-off that stays at home, a penalty missed, and the tick."""
+"""DBL-1, KOF-2 and TCK-1: the taker's second touch, a kick-off that stays at home, and the tick."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from sim.rules.detectors.defence import OUTER
 from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, yes
 from sim.rules.measures import more_than, negated
-from sim.rules.ruleset import PenaltyMiss
 from sim.rules.situation import Block
 from sim.rules.words import Call, Phase, Restart, Unit
 
 
 def detect(facts: Facts) -> Iterator[Finding]:
-    """All four clauses."""
+    """All three clauses."""
     if facts.ruleset.double_touch:
         yield from _twice(facts)
     for flick in facts.flicks:
@@ -28,8 +27,6 @@ def detect(facts: Facts) -> Iterator[Finding]:
             continue
         if flick.restart and flick.before.phase is Phase.KICK_OFF:
             yield from _kick_off(facts, flick)
-        if flick.restart and flick.before.phase is Phase.PENALTY and facts.ruleset.penalty_miss is PenaltyMiss.RETAKE:
-            yield from _penalty(facts, flick)
         if flick.role is Role.TICK:
             yield from _tick(facts, flick)
         elif flick.action is not None and flick.action.purpose is Purpose.TICK and flick.role is Role.ATTACK:
@@ -80,14 +77,6 @@ def _furthest(facts: Facts, flick: FlickFact, end: float) -> tuple[float, float]
         turn = s.t - s.velocity[0] / s.acceleration[0] if s.acceleration[0] else s.t
         times += [s.t, s.end, min(max(turn, s.t), s.end)]
     return max((pitch.over_halfway(Disc(log.at(BALL, min(t, end)), radius), ahead), min(t, end)) for t in times)
-
-
-def _penalty(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
-    """PEN-4: a taker that misses the ball retakes."""
-    if flick.stopped is not None:
-        spot = facts.table.pitch.spot(flick.side.attacks(facts.half))
-        missed = (ball_missed(facts, flick),)
-        yield Finding("PEN-4", Call.RETAKE, flick.stopped, missed, flick.side, flick.side, Restart.RETAKE, spot, flick.figure)
 
 
 def _tick(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
