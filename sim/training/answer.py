@@ -1,0 +1,65 @@
+"""What a trainee answers, and how it is marked against the key."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sim.geometry import Point
+from sim.model.ids import Side
+from sim.rules.words import Call, Restart
+from sim.training.key import Key
+
+
+class Confidence(StrEnum):
+    """How sure a trainee is of an answer."""
+
+    SURE = "sure"
+    THINK = "think"
+    GUESS = "guess"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer. ``call`` None is *play on*. ``spot`` (mm) is asked for where the key has one; ``clause`` may be left out."""
+
+    call: Call | None
+    against: Side | None
+    restart: Restart
+    spot: Point | None = None
+    confidence: Confidence = Confidence.THINK
+    clause: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What of an answer was right. ``spot`` and ``clause`` are None where nothing was asked or said; ``off`` is how far (mm) the spot was."""
+
+    call: bool
+    against: bool
+    restart: bool
+    spot: bool | None = None
+    clause: bool | None = None
+    off: float | None = None
+
+    @property
+    def right(self) -> bool:
+        """Whether the decision was right: the call, against whom, and the restart with its place."""
+        return self.call and self.against and self.restart and self.spot is not False
+
+    @property
+    def parts(self) -> tuple[bool, ...]:
+        """The parts that count for marks: call, against whom, restart with its place."""
+        return (self.call, self.against, self.restart and self.spot is not False)
+
+
+def mark(given: Given, key: Key, tolerance: float) -> Marks:
+    """Marks an answer; a spot counts as right within ``tolerance`` mm of the key's.
+
+    What follows from *play on* is not asked again: nobody is penalised and nothing is restarted.
+    """
+    off = math.dist(given.spot, key.spot) if given.spot is not None and key.spot is not None else None
+    spot = None if key.spot is None else off is not None and off <= tolerance
+    clause = None if given.clause is None else given.clause == key.clause
+    return Marks(given.call is key.call, given.against is key.against, given.restart is key.restart, spot, clause, off)

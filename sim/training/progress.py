@@ -1,0 +1,158 @@
+"""What was answered, kept in SQLite: one row an answer, written before anything else is shown. All else is worked out from the rows.
+
+Two programs may write to one file. A damaged file is set aside, never overwritten.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import astuple, dataclass, fields
+from datetime import datetime
+from pathlib import Path
+
+from sim.training.answer import Confidence
+from sim.training.threshold import Seen
+
+VERSION = 1
+_PATIENCE = 30.0
+"""How long (s) one program waits for another that is writing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One answer as it is kept.
+
+    ``at`` is when (UTC, ISO 8601), ``question`` the variant's id, ``situation`` its class (the decisive condition), ``margin`` signed in ``unit``,
+    ``given`` and ``key`` the answers as texts, ``seconds`` how long it took, ``views``, ``slow`` and ``measured`` how often it was looked at
+    again, in slow motion, and with the measure.
+    """
+
+    at: str
+    trainee: str
+    question: str
+    family: str
+    clause: str
+    situation: str
+    called: bool
+    margin: float
+    unit: str
+    given: str
+    key: str
+    right: bool
+    call_right: bool
+    confidence: str
+    seconds: float
+    views: int = 1
+    slow: int = 0
+    measured: int = 0
+
+    @property
+    def sure_but_wrong(self) -> bool:
+        """Whether the trainee was sure, and wrong."""
+        return not self.right and self.confidence == Confidence.SURE
+
+    @property
+    def when(self) -> datetime:
+        """The moment of the answer."""
+        return datetime.fromisoformat(self.at)
+
+    @property
+    def seen(self) -> Seen:
+        """What the answer says about the trainee's eye: was the side of the boundary told rightly?"""
+        return Seen(self.margin, self.call_right)
+
+
+_COLUMNS = tuple(f.name for f in fields(Record))
+_TYPES = {"str": "TEXT", "bool": "INTEGER", "int": "INTEGER", "float": "REAL"}
+_TABLE = ", ".join(f"{f.name} {_TYPES[str(f.type)]} NOT NULL" for f in fields(Record))
+_BOOLS = frozenset(f.name for f in fields(Record) if str(f.type) == "bool")
+
+
+class ProgressError(Exception):
+    """A progress file that cannot be used: ``path`` and what is wrong with it."""
+
+    def __init__(self, path: Path, expected: str) -> None:
+        super().__init__(f"{path}: {expected}")
+        self.path, self.expected = path, expected
+
+
+class Progress:
+    """A file of answers. ``aside`` is where a damaged file was moved when this one was begun."""
+
+    def __init__(self, path: Path, aside: Path | None = None) -> None:
+        self.path, self.aside = path, aside
+
+    def add(self, record: Record) -> None:
+        """Keeps an answer; when this returns, it is on the disk."""
+        marks = ", ".join("?" * len(_COLUMNS))
+        with self._open() as db, db:
+            db.execute(f"INSERT INTO answers ({', '.join(_COLUMNS)}) VALUES ({marks})", astuple(record))
+
+    def records(self, trainee: str | None = None) -> tuple[Record, ...]:
+        """All answers in the order in which they were given, or one trainee's."""
+        where, which = ("", ()) if trainee is None else (" WHERE trainee = ?", (trainee,))
+        with self._open() as db:
+            rows = db.execute(f"SELECT {', '.join(_COLUMNS)} FROM answers{where} ORDER BY at, rowid", which).fetchall()
+        return tuple(_record(row) for row in rows)
+
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        db = sqlite3.connect(self.path, timeout=_PATIENCE)
+        try:
+            yield db
+        finally:
+            db.close()
+
+
+def _record(row: tuple[object, ...]) -> Record:
+    values = {name: bool(value) if name in _BOOLS else value for name, value in zip(_COLUMNS, row, strict=True)}
+    return Record(**values)  # type: ignore[arg-type]
+
+
+def open_progress(path: Path) -> Progress:
+    """The progress kept in a file, begun when there is none. A damaged file is set aside as ``….damaged`` and a new one begun.
+
+    Raises ``ProgressError`` for a file of a newer program, and when nothing can be written there.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        aside = None if _sound(path) else _set_aside(path)
+        with sqlite3.connect(path, timeout=_PATIENCE) as db:
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute(f"CREATE TABLE IF NOT EXISTS answers ({_TABLE})")
+            db.execute(f"PRAGMA user_version = {VERSION}")
+        db.close()
+    except (OSError, sqlite3.OperationalError) as error:
+        raise ProgressError(path, f"cannot be used: {error}") from error
+    return Progress(path, aside)
+
+
+def _sound(path: Path) -> bool:
+    """Whether a file is absent, empty, or a progress file of this version or an older one."""
+    if not path.exists() or path.stat().st_size == 0:
+        return True
+    db = sqlite3.connect(path, timeout=_PATIENCE)
+    try:
+        version = int(db.execute("PRAGMA user_version").fetchone()[0])
+        whole = db.execute("PRAGMA quick_check").fetchone()[0] == "ok"
+        columns = {str(row[1]) for row in db.execute("PRAGMA table_info(answers)")}
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.OperationalError):
+            raise
+        return False
+    finally:
+        db.close()
+    if version > VERSION:
+        raise ProgressError(path, f"written by a newer version ({version}; this one reads up to {VERSION})")
+    return whole and (version == 0 or columns == set(_COLUMNS))
+
+
+def _set_aside(path: Path) -> Path:
+    """Moves a damaged file, with what belongs to it, out of the way."""
+    aside = next(p for n in range(1, 10_000) if not (p := path.with_name(f"{path.name}.damaged{n}")).exists())
+    path.rename(aside)
+    for suffix in ("-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    return aside

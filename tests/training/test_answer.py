@@ -1,0 +1,48 @@
+"""An answer is right when call, side, restart and place are; each part is marked on its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sim.model.ids import Side
+from sim.rules.words import Call, Restart
+from sim.training.answer import Given, mark
+from sim.training.key import Key
+
+KEY = Key(Call.OFFSIDE, "OFF-1", Side.HOME, Side.AWAY, Restart.FREE_KICK, (100.0, 50.0), 1.5)
+RIGHT = Given(Call.OFFSIDE, Side.HOME, Restart.FREE_KICK, (110.0, 50.0), clause="OFF-1")
+PLAY_ON = Key(None, None, None, None, Restart.PLAY_ON, None, 1.5)
+
+
+def test_everything_right_within_the_tolerance_is_right() -> None:
+    marks = mark(RIGHT, KEY, 20.0)
+    assert marks.right
+    assert marks.off == 10.0
+    assert marks.clause is True
+
+
+def test_a_spot_beyond_the_tolerance_or_not_given_is_wrong() -> None:
+    assert not mark(RIGHT, KEY, 9.9).right
+    assert not mark(replace(RIGHT, spot=None), KEY, 20.0).right
+
+
+def test_each_wrong_part_makes_the_answer_wrong_and_only_that_part() -> None:
+    for wrong, parts in (
+        (replace(RIGHT, call=Call.FOUL), (False, True, True)),
+        (replace(RIGHT, against=Side.AWAY), (True, False, True)),
+        (replace(RIGHT, restart=Restart.PENALTY), (True, True, False)),
+    ):
+        marks = mark(wrong, KEY, 20.0)
+        assert not marks.right
+        assert marks.parts == parts
+
+
+def test_a_wrong_clause_alone_does_not_make_a_decision_wrong() -> None:
+    marks = mark(replace(RIGHT, clause="OFF-2"), KEY, 20.0)
+    assert marks.right
+    assert marks.clause is False
+
+
+def test_play_on_asks_for_no_place() -> None:
+    assert mark(Given(None, None, Restart.PLAY_ON), PLAY_ON, 20.0).right
+    assert not mark(RIGHT, PLAY_ON, 20.0).right

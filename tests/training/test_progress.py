@@ -1,0 +1,132 @@
+"""No answer is lost, a damaged file is set aside, and what to practise next follows from the answers alone."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from sim.training.progress import ProgressError, Record, open_progress
+from sim.training.schedule import due, next_topic, standings, weakest
+
+START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
+ONE = Record(
+    START.isoformat(), "Ana", "OFF-1/x+2~1", "OFF-1/x", "OFF-1", "level", True, 2.0, "mm", "offside", "offside", True, True, "sure", 4.2, 1, 0, 0
+)
+
+WRITER = """
+import sys
+from dataclasses import replace
+from pathlib import Path
+from tests.training.test_progress import ONE
+from sim.training.progress import open_progress
+progress = open_progress(Path(sys.argv[1]))
+for n in range(int(sys.argv[3])):
+    progress.add(replace(ONE, trainee=sys.argv[2], question=f"q{n}"))
+    print(n, flush=True)
+"""
+
+
+def later(record: Record, days: float, **what: object) -> Record:
+    return replace(record, at=(record.when + timedelta(days=days)).isoformat(), **what)  # type: ignore[arg-type]
+
+
+def writer(path: Path, trainee: str, count: int) -> subprocess.Popen[str]:
+    root = Path(__file__).resolve().parents[2]
+    command = [sys.executable, "-c", WRITER, str(path), trainee, str(count)]
+    return subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(root)})
+
+
+def test_answers_come_back_as_they_were_given(tmp_path: Path) -> None:
+    progress = open_progress(tmp_path / "deep" / "p.sqlite")
+    answers = [ONE, later(ONE, 1, right=False, called=False, margin=-0.5), later(ONE, 2, trainee="Bea")]
+    for record in answers:
+        progress.add(record)
+    assert open_progress(progress.path).records() == tuple(answers)
+    assert progress.records("Bea") == (answers[2],)
+
+
+def test_a_program_killed_at_any_moment_loses_no_answer_it_has_confirmed(tmp_path: Path) -> None:
+    path = tmp_path / "p.sqlite"
+    process = writer(path, "Ana", 100_000)
+    assert process.stdout is not None
+    confirmed = [process.stdout.readline() for _ in range(40)]
+    process.send_signal(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
+    process.wait()
+    kept = open_progress(path)
+    assert kept.aside is None
+    assert len(kept.records()) >= len(confirmed)
+
+
+def test_two_programs_on_one_file_do_not_harm_it(tmp_path: Path) -> None:
+    path = tmp_path / "p.sqlite"
+    both = [writer(path, name, 60) for name in ("Ana", "Bea")]
+    for process in both:
+        process.communicate(timeout=120)
+        assert process.returncode == 0
+    progress = open_progress(path)
+    for name in ("Ana", "Bea"):
+        assert [r.question for r in progress.records(name)] == [f"q{n}" for n in range(60)]
+
+
+@pytest.mark.parametrize("damage", [b"not a database, but long enough to be taken for one " * 40, None])
+def test_a_damaged_file_is_set_aside_with_a_word(tmp_path: Path, damage: bytes | None) -> None:
+    path = tmp_path / "p.sqlite"
+    progress = open_progress(path)
+    for _ in range(200):
+        progress.add(ONE)
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    db.close()
+    content = damage or path.read_bytes()[:4096] + b"\xff" * 4096
+    path.write_bytes(content)
+    again = open_progress(path)
+    assert again.aside is not None
+    assert again.aside.read_bytes() == content
+    assert again.records() == ()
+
+
+def test_a_newer_file_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "p.sqlite"
+    open_progress(path)
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 99")
+    db.close()
+    with pytest.raises(ProgressError, match="newer version"):
+        open_progress(path)
+
+
+def test_what_was_answered_wrong_though_sure_comes_first() -> None:
+    records = [
+        later(ONE, 0, clause="FLI-2", right=False, confidence="guess"),
+        later(ONE, 0.001, clause="POS-1", right=False, confidence="sure"),
+        later(ONE, 0.002, clause="GOL-1"),
+    ]
+    now = START + timedelta(days=1)
+    assert due(records, now)[0].topic[0] == "POS-1"
+    assert next_topic(records, [("FLI-2", "level"), ("POS-1", "level"), ("GOL-1", "level")], now) == ("POS-1", "level")
+    assert {s.topic[0] for s in weakest(records, now, 2)} == {"FLI-2", "POS-1"}
+
+
+def test_what_is_known_waits_longer_than_what_is_guessed() -> None:
+    records = [later(ONE, d, clause=c, confidence=k) for d in (0, 3, 9) for c, k in (("KNOWN", "sure"), ("GUESSED", "guess"))]
+    by_clause = {s.topic[0]: s for s in standings(records, START + timedelta(days=10))}
+    assert by_clause["KNOWN"].due > by_clause["GUESSED"].due
+
+
+def test_a_topic_not_yet_asked_is_asked_before_one_that_is_not_due() -> None:
+    now = START + timedelta(minutes=1)
+    assert next_topic([ONE], [("OFF-1", "level"), ("GOL-1", "over")], now) == ("GOL-1", "over")
+
+
+def test_schedules_depend_on_the_answers_alone() -> None:
+    records = [later(ONE, d, right=d != 2) for d in range(5)]
+    now = START + timedelta(days=9)
+    assert standings(records, now) == standings(tuple(records), now)
