@@ -42,7 +42,7 @@ class Text:
 class Canvas:
     """Draws shapes in px; ``finish`` gives the picture."""
 
-    def __init__(self, width: int, height: int, background: Colour, samples: int = SAMPLES) -> None:
+    def __init__(self, width: int, height: int, background: Colour | tuple[int, int, int, int], samples: int = SAMPLES) -> None:
         self.width, self.height, self.samples = width, height, samples
         self.surface = pygame.Surface((width * samples, height * samples), pygame.SRCALPHA, 32)
         self.surface.fill(background)
@@ -66,12 +66,25 @@ class Canvas:
             image = fonts.render(text.text, text.px, text.colour, text.bold)
             if text.alpha < 1:
                 image.set_alpha(round(255 * text.alpha))
-            if text.clip:
-                c = text.clip
-                out.set_clip(pygame.Rect(round(c.x), round(c.y), round(c.w), round(c.h)))
-            out.blit(image, (round(text.at[0]), round(text.at[1])))
-            out.set_clip(None)
+            self._set(out, image, text)
         return out
+
+    def finish_clear(self) -> pygame.Surface:
+        """The picture, premultiplied, of a canvas that began transparent: for laying over something else."""
+        out = pygame.transform.smoothscale(self.surface.premul_alpha(), (self.width, self.height))
+        for text in self.texts:
+            image = fonts.render(text.text, text.px, text.colour, text.bold).premul_alpha()
+            if text.alpha < 1:
+                image.fill((round(255 * text.alpha),) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+            self._set(out, image, text, pygame.BLEND_PREMULTIPLIED)
+        return out
+
+    def _set(self, out: pygame.Surface, image: pygame.Surface, text: Text, flags: int = 0) -> None:
+        if text.clip:
+            c = text.clip
+            out.set_clip(pygame.Rect(round(c.x), round(c.y), round(c.w), round(c.h)))
+        out.blit(image, (round(text.at[0]), round(text.at[1])), special_flags=flags)
+        out.set_clip(None)
 
     def text(self, text: str, at: Point, px: int, colour: Colour, *, bold: bool = False, anchor: Point = (0.0, 0.0), alpha: float = 1.0) -> Box:
         """Sets a text; ``anchor`` says which point of its box lies at ``at``: (0, 0) top left, (0.5, 0.5) middle. Gives its box.

@@ -32,24 +32,30 @@ def draw_table(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme,
     if plain:
         _fill(canvas, transform, framed(pitch), theme.colour("frame"))
         _fill(canvas, transform, pitch.cloth(), theme.colour("cloth"))
+        _draw_lines(canvas, transform, pitch, theme)
     else:
-        _draw_frame(canvas, transform, pitch, theme)
-        _draw_cloth(canvas, transform, pitch, theme)
-    _draw_lines(canvas, transform, pitch, theme)
+        draw_ground(canvas, transform, pitch, theme)
     for end in (-1, 1):
         _draw_goal(canvas, transform, pitch, theme, end, plain=plain)
 
 
-def draw_bars(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme, alpha: float = 0.82) -> None:
+def draw_ground(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme) -> None:
+    """Frame, cloth and lines, without the goals."""
+    _draw_frame(canvas, transform, pitch, theme)
+    _draw_cloth(canvas, transform, pitch, theme)
+    _draw_lines(canvas, transform, pitch, theme)
+
+
+def draw_bars(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme, alpha: float = 0.82, ends: tuple[int, ...] = (-1, 1)) -> None:
     """Posts and bars, drawn after the pieces, which they hide; with little ``alpha`` one sees what is below."""
-    for end in (-1, 1):
+    for end in ends:
         x = end * pitch.post_x
-        ends = [transform.px((x, side * pitch.post_y)) for side in (-1, 1)]
+        feet = [transform.px((x, side * pitch.post_y)) for side in (-1, 1)]
         width = max(transform.length(pitch.post_width), 1.6)
-        shade = [(p[0] + width * 0.5, p[1] + width * 0.6) for p in ends]
+        shade = [(p[0] + width * 0.5, p[1] + width * 0.6) for p in feet]
         canvas.line(shade[0], shade[1], width, theme.colour("shadow"), alpha / 3, cap=True)
-        canvas.line(ends[0], ends[1], width, theme.colour("metal"), alpha, cap=True)
-        for p in ends:
+        canvas.line(feet[0], feet[1], width, theme.colour("metal"), alpha, cap=True)
+        for p in feet:
             canvas.circle(p, width * 0.62, theme.colour("metal"))
             canvas.ring(p, width * 0.62, max(0.5, width * 0.12), theme.colour("ink"), 0.55)
 

@@ -12,6 +12,7 @@ from sim.language import measure
 from sim.model.actions import Flick, MoveHand
 from sim.model.ids import BALL, is_figure, is_keeper
 from sim.model.layout import keeper_end
+from sim.rules.findings import Condition
 from sim.rules.words import Restart
 from sim.view.canvas import Canvas
 from sim.view.evidence import Ink, disc_box, draw_evidence, put_label
@@ -46,24 +47,36 @@ class View:
 
 def draw_view(canvas: Canvas, subject: Subject, view: View, theme: Theme, ink: Ink) -> Labels:
     """Draws a view; gives back its labels with the boxes they took."""
-    log = subject.log
     transform = Transform.fit(view.world, view.box.inset(0.0 if view.part else 14 * ink.unit))
-    stage = Stage(canvas, transform, theme, log.table.equipment)
+    stage = Stage(canvas, transform, theme, subject.log.table.equipment)
     with canvas.clipped(view.box):
         canvas.box(view.box, theme.colour("room"))
-        shown = board(log, view.t)
         draw_scene(stage, subject, view, ink)
-        obstacles = [disc_box(Disc(f.at, stage.equipment.base_radius), stage) for f in shown.figures]
-        if shown.ball:
-            obstacles.append(disc_box(Disc(shown.ball[:2], stage.equipment.ball_radius), stage))
-        labels = Labels(view.box.inset(6 * ink.unit), [*obstacles, *_ways_boxes(stage, log, view, ink)])
-        for touch in _numbered(log, view):
-            labels.block(Box(*stage.transform.px(touch.at), 0, 0).inset(-3.2 * ink.unit))
-        if view.evidence:
-            scene = partial(draw_scene, subject=subject, view=view, ink=ink, bars=0.2)
-            draw_evidence(stage, labels, log, subject.evidence, subject.chief, subject.attacks, ink, scene)
-        _draw_contacts(stage, labels, log, view, ink)
-        _draw_heights(stage, labels, log, view, ink)
+        return draw_findings(stage, subject, view, ink)
+
+
+def annotate(stage: Stage, subject: Subject, view: View, ink: Ink, condition: Condition | None = None) -> Labels:
+    """Ways, contacts and evidence alone, to be laid over a table that is drawn already; of one ``condition`` only, if given."""
+    _draw_ways(stage, subject.log, view, ink)
+    _draw_spot(stage, subject, ink)
+    return draw_findings(stage, subject, view, ink, condition)
+
+
+def draw_findings(stage: Stage, subject: Subject, view: View, ink: Ink, condition: Condition | None = None) -> Labels:
+    """The evidence, of one ``condition`` only if given, and the numbered contacts, with their labels."""
+    log, shown = subject.log, board(subject.log, view.t)
+    obstacles = [disc_box(Disc(f.at, stage.equipment.base_radius), stage) for f in shown.figures]
+    if shown.ball:
+        obstacles.append(disc_box(Disc(shown.ball[:2], stage.equipment.ball_radius), stage))
+    labels = Labels(view.box.inset(6 * ink.unit), [*obstacles, *_ways_boxes(stage, log, view, ink)])
+    for touch in _numbered(log, view):
+        labels.block(Box(*stage.transform.px(touch.at), 0, 0).inset(-3.2 * ink.unit))
+    if view.evidence:
+        scene = partial(draw_scene, subject=subject, view=view, ink=ink, bars=0.2)
+        chief, all_of_them = (condition, (condition,)) if condition else (subject.chief, subject.evidence)
+        draw_evidence(stage, labels, log, all_of_them, chief, subject.attacks, ink, scene)
+    _draw_contacts(stage, labels, log, view, ink)
+    _draw_heights(stage, labels, log, view, ink)
     return labels
 
 

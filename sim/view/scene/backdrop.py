@@ -1,0 +1,74 @@
+"""What never moves, drawn once for a scale: frame, cloth, lines and the floors of the goals."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import pygame
+
+from sim.table import Pitch
+from sim.view.canvas import Canvas
+from sim.view.picture import samples_for
+from sim.view.scene.goals import draw_goal_floor
+from sim.view.scene.viewport import Viewport
+from sim.view.table_drawing import draw_ground, framed
+from sim.view.theme import Theme
+from sim.view.transform import Transform
+
+MOST = 9_000_000
+"""A whole table of more px than this is not kept: then only what is shown is drawn."""
+EDGE = 4
+"""Px of room round the frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backdrop:
+    """A surface whose top left corner lies at (``x``, ``y``) px from the centre spot, at a scale."""
+
+    surface: pygame.Surface
+    scale: float
+    x: int
+    y: int
+    whole: bool
+
+    def serves(self, view: Viewport) -> bool:
+        """Whether all of the table that a view shows is on it."""
+        if self.scale != view.scale:
+            return False
+        return self.whole or self.rect(view).contains(pygame.Rect(*_area(view)))
+
+    def rect(self, view: Viewport) -> pygame.Rect:
+        """Where it lies in a view, in px."""
+        return self.surface.get_rect(topleft=(round(view.x) + self.x, round(view.y) + self.y))
+
+    def restore(self, target: pygame.Surface, view: Viewport, part: pygame.Rect, room: tuple[int, int, int]) -> None:
+        """Draws its part of a view again, as if nothing stood there."""
+        rect = self.rect(view)
+        if not rect.contains(part):
+            target.fill(room, part)
+        target.blit(self.surface, part.topleft, part.move(-rect.x, -rect.y))
+
+
+def _area(view: Viewport) -> tuple[int, int, int, int]:
+    left, top = math.floor(view.area.x), math.floor(view.area.y)
+    return (left, top, math.ceil(view.area.right) - left, math.ceil(view.area.bottom) - top)
+
+
+def draw_backdrop(view: Viewport, pitch: Pitch, theme: Theme) -> Backdrop:
+    """The backdrop for a view: of the whole table where that is not too large, so that the view may move over it."""
+    table = framed(pitch)
+    left, top = math.floor(table.left * view.scale) - EDGE, math.floor(-table.high * view.scale) - EDGE
+    width, height = math.ceil(table.right * view.scale) + EDGE - left, math.ceil(-table.low * view.scale) + EDGE - top
+    whole = width * height <= MOST
+    if not whole:
+        left, top, width, height = _area(view)
+        left, top = left - round(view.x), top - round(view.y)
+    canvas = Canvas(width, height, theme.colour("room"), samples_for(width * height))
+    transform = Transform(view.scale, float(-left), float(-top))
+    draw_ground(canvas, transform, pitch, theme)
+    for end in (-1, 1):
+        draw_goal_floor(canvas, transform, pitch, theme, end)
+    opaque = pygame.Surface((width, height), 0, 32)
+    opaque.blit(canvas.finish(), (0, 0))
+    return Backdrop(opaque, view.scale, left, top, whole)

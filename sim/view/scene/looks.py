@@ -1,0 +1,121 @@
+"""How each piece looks as a stamp, drawn round the centre spot of its stage."""
+
+from __future__ import annotations
+
+import math
+
+from sim.geometry import Point, rotate
+from sim.model.ids import Side
+from sim.view.pieces import LIGHT, FigurePiece, Stage, draw_figure
+from sim.view.theme import BLACK, Pattern, mix
+
+CENTRE: Point = (0.0, 0.0)
+TURNS = 128
+"""Directions in which lying and turning things are kept."""
+FALLING = 4
+"""Pictures between standing and lying."""
+
+
+def direction(angle: float) -> int:
+    """The number of the nearest kept direction to an angle in radians."""
+    return round(angle / math.tau * TURNS) % TURNS
+
+
+def angle_of(number: int) -> float:
+    """The angle of a kept direction, in radians."""
+    return number * math.tau / TURNS
+
+
+def paint_figure(stage: Stage, side: Side, number: str, number_px: int) -> None:
+    """A standing figure."""
+    draw_figure(stage, FigurePiece(side, number, CENTRE), number_px)
+
+
+def paint_lying(stage: Stage, side: Side, turn: int) -> None:
+    """A figure that lies from the centre along a kept direction."""
+    draw_figure(stage, FigurePiece(side, "", CENTRE, True, angle_of(turn)), 0)
+
+
+def paint_falling(stage: Stage, side: Side, turn: int, step: int) -> None:
+    """A figure on its way down, ``step`` of ``FALLING``: the base shows its rim, the body reaches out, the shadow runs ahead of it."""
+    canvas, t, e, theme = stage.canvas, stage.transform, stage.equipment, stage.theme
+    kit, lean, angle = theme.kits[side], step / (FALLING + 1), angle_of(turn)
+    deep = e.base_radius * (1 - lean) + e.base_height / 2 * lean
+    reach = e.figure_height * lean
+    half = e.base_radius * theme.figure["body"] * (1 - lean) + e.fallen_body_width / 2 * lean
+
+    def oval(x: float, ahead: float, behind: float, aside: float) -> list[Point]:
+        points = [(math.cos(i * math.tau / 28), math.sin(i * math.tau / 28)) for i in range(28)]
+        return [t.px(rotate((x + (ahead if c > 0 else behind) * c, aside * s), angle)) for c, s in points]
+
+    drop = t.length(4.0 + 5.0 * lean)
+    fallen = [(x + LIGHT[0] * drop, y + LIGHT[1] * drop) for x, y in oval(deep, reach + half, deep, e.base_radius)]
+    canvas.soft_polygons([fallen], theme.colour("shadow"), 0.45, max(1.0, t.length(2.5)))
+    for share, colour in ((1.0, mix(kit.colour, BLACK, 0.35)), (0.86, kit.colour)):
+        canvas.polygon(oval(deep, deep * share, deep * share, e.base_radius * share), colour)
+    for less, colour in ((0.0, mix(kit.colour, BLACK, 0.5)), (0.7, theme.body_tint(side))):
+        canvas.polygon(oval(deep, reach + half - less, half - less, half - less), colour)
+
+
+def paint_whirl(stage: Stage, turn: int, strength: int) -> None:
+    """Two streaks on a figure's rim that turn with it; the stronger the faster it spins."""
+    t, r = stage.transform, stage.equipment.base_radius * 0.86
+    angle, long = angle_of(turn), 0.5 + 0.25 * strength
+    for half in (0.0, math.pi):
+        stage.canvas.arc(
+            t.px(CENTRE), t.length(r), max(1.2, t.length(1.6)), angle + half, angle + half + long, stage.theme.colour("lines"), 0.35 + 0.15 * strength
+        )
+
+
+def paint_keeper(stage: Stage, side: Side, turn: int) -> None:
+    """A keeper's body across the direction in which its rod runs back."""
+    canvas, t, e, theme = stage.canvas, stage.transform, stage.equipment, stage.theme
+    kit, angle = theme.kits[side], angle_of(turn)
+
+    def part(back: float, front: float, low: float, high: float) -> list[Point]:
+        return [t.px(rotate((x, y), angle)) for x, y in ((back, low), (front, low), (front, high), (back, high))]
+
+    half, wide = e.keeper_thickness / 2, e.keeper_width / 2
+    drop = t.length(4.0)
+    shade = [(x + LIGHT[0] * drop, y + LIGHT[1] * drop) for x, y in part(-half, half, -wide, wide)]
+    canvas.soft_polygons([shade], theme.colour("shadow"), 0.5, max(1.0, t.length(2.5)))
+    line = 0.7
+    canvas.polygon(part(-half, half, -wide, wide), mix(kit.colour, BLACK, 0.6))
+    canvas.polygon(part(-half + line, half - line, -wide + line, wide - line), kit.colour)
+    if kit.pattern is not Pattern.PLAIN:
+        for low, high in ((-0.76, -0.48), (0.48, 0.76)):
+            canvas.polygon(part(-half + line, half - line, low * wide, high * wide), kit.second)
+    head = t.length(e.keeper_thickness * 0.6)
+    canvas.circle(t.px(CENTRE), head, mix(kit.colour, BLACK, 0.6))
+    canvas.circle(t.px(CENTRE), head * 0.8, theme.body_tint(side))
+
+
+def paint_ball(stage: Stage, radius: float) -> None:
+    """The ball without its shadow, ``radius`` px."""
+    canvas, theme = stage.canvas, stage.theme
+    x, y = stage.transform.px(CENTRE)
+    white, shade = theme.colour("ball"), theme.colour("ball_shade")
+    canvas.circle((x, y), radius, theme.colour("ink"))
+    r = radius - max(0.6, min(radius * 0.05, 2.0))
+    steps = 18
+    for i in range(steps):
+        share = i / (steps - 1)
+        canvas.circle((x - r * 0.26 * share, y - r * 0.3 * share), r * (1 - 0.5 * share), mix(shade, white, share))
+
+
+def paint_glow(stage: Stage, radius: float, alpha: float, soft: float) -> None:
+    """A round shadow, sizes in px."""
+    stage.canvas.glow(stage.transform.px(CENTRE), radius, radius, stage.theme.colour("shadow"), alpha, soft)
+
+
+def paint_ring(stage: Stage, radius: float, width: float, colour: str, alpha: float, dash: float = 0.0) -> None:
+    """A ring of a theme's colour, dark on both sides so that it is seen on lines too; sizes in px."""
+    at = stage.transform.px(CENTRE)
+    if alpha > 0.5:
+        stage.canvas.ring(at, radius, width + 1.6, stage.theme.colour("ink"), 0.45)
+    stage.canvas.ring(at, radius, width, stage.theme.colour(colour), alpha, dash)
+
+
+def paint_disc(stage: Stage, radius: float, colour: tuple[int, int, int], alpha: float) -> None:
+    """A disc, its radius in px."""
+    stage.canvas.circle(stage.transform.px(CENTRE), radius, colour, alpha)

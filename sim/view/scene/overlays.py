@@ -1,0 +1,212 @@
+"""What is laid over the table: aim, nail and hand, choices, zones, pulse, evidence; each as items under or over the pieces."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import partial
+
+from sim.events import Log
+from sim.geometry import Point
+from sim.model.ids import BALL, Side, is_keeper, side_of
+from sim.session.shown import AimLine, Chosen, EvidenceShown, Legal, NailShown, Overlay, Pulse, ZoneShown
+from sim.view.pieces import LIGHT
+from sim.view.scene.items import Item, grouped, stamped
+from sim.view.scene.layers import Layers
+from sim.view.scene.looks import paint_glow, paint_ring
+from sim.view.scene.stamps import Stamp, Stamps
+from sim.view.scene.strokes import arc, cased, cut, disc, every, fading, length, solid
+from sim.view.scene.viewport import Viewport
+from sim.view.theme import BLACK, mix
+
+AGES = 20
+"""Pictures of a pulse."""
+REACH = 190.0
+"""A foreseen way has faded after so many mm."""
+FULL_SPIN = 60.0
+"""At this spin (rad/s) the arrow goes three quarters round."""
+GRIP = 7.0
+"""Radius of the planted hand, in mm."""
+
+
+@dataclass(frozen=True)
+class Laid:
+    """Items under the pieces, and over them."""
+
+    under: tuple[Item, ...] = ()
+    over: tuple[Item, ...] = ()
+
+
+@dataclass(frozen=True)
+class Over:
+    """What laying something over the table needs: the moment, the viewport, the stamps and the cached layers."""
+
+    log: Log
+    t: float
+    view: Viewport
+    stamps: Stamps
+    layers: Layers
+    lang: str
+
+    @property
+    def unit(self) -> float:
+        """Px to draw thin things with: 1 where a base is 20 px wide, never much less."""
+        return max(0.8, self.view.scale)
+
+    def length(self, mm: float) -> float:
+        """A length in px."""
+        return mm * self.view.scale
+
+    def lay(self, overlays: tuple[Overlay, ...]) -> Laid:
+        """All overlays, in their order."""
+        laid = [self._one(overlay) for overlay in overlays]
+        return Laid(tuple(i for each in laid for i in each.under), tuple(i for each in laid for i in each.over))
+
+    def _one(self, overlay: Overlay) -> Laid:
+        match overlay:
+            case Chosen():
+                return Laid(under=self._rings((overlay.figure,), "accent", 1.0, 1.6))
+            case Legal():
+                return Laid(under=self._rings(overlay.figures, "lines", 0.62, 1.1))
+            case AimLine():
+                return Laid(over=(self._aim(overlay),))
+            case NailShown():
+                return Laid(over=(self._nail(overlay),))
+            case Pulse():
+                return Laid(over=(self._pulse(overlay),))
+            case ZoneShown():
+                zone = self.layers.zone(overlay.zone)
+                return Laid((zone,) if zone else (), (self._held(overlay),))
+            case EvidenceShown():
+                layer = self.layers.evidence(overlay, self.lang)
+                return Laid(over=(layer,) if layer else ())
+
+    def _radius(self, body: str) -> float:
+        e = self.stamps.equipment
+        return e.ball_radius if body == BALL else e.keeper_width * 0.72 if is_keeper(body) else e.base_radius
+
+    def _ring(self, at: Point, radius: float, width: float, colour: str, alpha: float, dash: float = 0.0) -> Stamp:
+        r, key = round(radius * 4) / 4, ("ring", round(radius * 4), round(width * 8), colour, round(alpha * 16), round(dash))
+        return self.stamps.at(key, at, r + width + 2, partial(paint_ring, radius=r, width=width, colour=colour, alpha=alpha, dash=dash))
+
+    def _rings(self, bodies: tuple[str, ...], colour: str, alpha: float, width: float) -> tuple[Item, ...]:
+        known = [b for b in bodies if b in self.log.bodies() and self.log.on(b, self.t)]
+        gap = 3.0 * self.unit
+        places = [(self.view.px(self.log.at(b, self.t)), self.length(self._radius(b)) + gap) for b in known]
+        return tuple(stamped(self._ring(at, radius, width * self.unit, colour, alpha)) for at, radius in places)
+
+    # ------------------------------------------------------------ aim
+
+    def _aim(self, aim: AimLine) -> Item:
+        theme, px = self.stamps.theme, self.view.px
+        colour = theme.trail(side_of(aim.figure) or Side.HOME)
+        colour = mix(colour, (255, 255, 255), 0.35)
+        ink, base = theme.colour("ink"), self.length(self.stamps.equipment.base_radius)
+        own = [px(p) for p in aim.own]
+        at = px(self.log.at(aim.figure, self.t))
+        radius = base * (0.1 + 0.2 * aim.power)
+        out: list[Stamp] = []
+        if aim.pointer is not None:
+            out += self._pull(at, px(aim.pointer), base)
+        line = cut(own, base)
+        if aim.loft:
+            out += solid(self.stamps, self._lifted(line, aim.loft), radius * 0.8, mix(theme.colour("cloth_edge"), BLACK, 0.2))
+        out += cased(self.stamps, line, radius, colour, ink, 0.9 * self.unit)
+        if aim.then and own:
+            out.append(self._ring(own[-1], base, 1.2 * self.unit, "lines", 0.7))
+        for body, points in aim.then:
+            out += self._then(body, [px(p) for p in points], colour if body != BALL else theme.colour("ball"), radius)
+        out += self._twist(at, base, aim.spin, colour, ink)
+        return grouped(("aim", aim, at), out or [disc(self.stamps, at, 1.0, colour, 0.0)])
+
+    def _then(self, body: str, points: list[Point], colour: tuple[int, int, int], radius: float) -> list[Stamp]:
+        """How a body would go on: dots that fade, for the farther the less is sure."""
+        size = max(1.3 * self.unit, radius * 0.75)
+        clear = cut(points, self.length(self._radius(body)) * 0.9)
+        return fading(self.stamps, clear, size, colour, min(self.length(REACH), max(1.0, length(points) * 1.15)))
+
+    def _pull(self, at: Point, pointer: Point, base: float) -> list[Stamp]:
+        """How far the drag went, behind the figure."""
+        colour = self.stamps.theme.colour("lines")
+        line = cut([at, pointer], base + 2 * self.unit)
+        dots = [disc(self.stamps, p, 0.9 * self.unit, colour, 0.5) for p in (line and every(line, 5.0 * self.unit))]
+        return [*dots, self._ring(pointer, 3.5 * self.unit, 1.2 * self.unit, "lines", 0.62)]
+
+    def _lifted(self, line: list[Point], loft: float) -> list[Point]:
+        """The shadow of a way through the air."""
+        if not line:
+            return []
+        whole, gone, out, last = max(1.0, length(line)), 0.0, [], line[0]
+        for p in every(line, 6.0):
+            gone += math.dist(last, p)
+            up = self.length(60.0) * min(loft, 1.0) * math.sin(math.pi * min(1.0, gone / whole))
+            out.append((p[0] + LIGHT[0] * up, p[1] + LIGHT[1] * up))
+            last = p
+        return out
+
+    def _twist(self, at: Point, base: float, spin: float, colour: tuple[int, int, int], ink: tuple[int, int, int]) -> list[Stamp]:
+        """An arrow round the figure, the way it would spin."""
+        if abs(spin) < 0.5:
+            return []
+        sweep = math.copysign(0.35 + 1.15 * math.pi * min(1.0, abs(spin) / FULL_SPIN), spin)
+        start = math.pi / 2 - sweep / 2
+        round_ = arc(at, base + 5.0 * self.unit, start, sweep)
+        tip = start + sweep
+        heads = [arc(at, base + 5.0 * self.unit, tip, math.copysign(0.3 * i / 4, spin))[-1] for i in range(5)]
+        out = cased(self.stamps, round_, 1.0 * self.unit, colour, ink, 0.7 * self.unit)
+        out += [disc(self.stamps, p, (3.2 - 0.65 * i) * self.unit + 0.7 * self.unit, ink) for i, p in enumerate(heads)]
+        return out + [disc(self.stamps, p, (3.2 - 0.65 * i) * self.unit, colour) for i, p in enumerate(heads)]
+
+    # ------------------------------------------------------------ nail and hand
+
+    def _nail(self, shown: NailShown) -> Item:
+        theme, px = self.stamps.theme, self.view.px
+        at, hand, r = px(shown.at), px(shown.hand), self.length(self.stamps.equipment.nail_radius)
+        skin, ink = theme.colour("skin"), theme.colour("ink")
+        up = self.length(2.0 if shown.down else 8.0)
+        out = [self._shade((p[0] + LIGHT[0] * up, p[1] + LIGHT[1] * up), r * 1.1, 0.3) for p in every([hand, at], r * 1.5)]
+        grip = self.length(GRIP)
+        out += [disc(self.stamps, hand, grip + 0.8, ink, 0.55), disc(self.stamps, hand, grip, skin, 0.9)]
+        out += cased(self.stamps, [hand, at], r * 0.95, skin, mix(skin, BLACK, 0.6), 0.7 * self.unit)
+        out.append(disc(self.stamps, at, r * 0.74, theme.colour("nail")))
+        out += self._contact(shown, at, r)
+        return grouped(("nail", shown), out)
+
+    def _contact(self, shown: NailShown, at: Point, r: float) -> list[Stamp]:
+        """How much of the allowed contact has run: an arc that closes, then a thick ring in another colour."""
+        share = max(shown.contact_s / shown.limit_s if shown.limit_s else 0.0, shown.contact_mm / shown.limit_mm if shown.limit_mm else 0.0)
+        if share <= 0:
+            return []
+        theme, radius = self.stamps.theme, r + 6.0 * self.unit
+        thick, colour = (2.6, "alarm") if shown.dragging else (1.5, "accent")
+        turn = arc(at, radius, math.pi / 2, -math.tau * min(1.0, share))
+        return cased(self.stamps, turn, thick * self.unit, theme.colour(colour), theme.colour("ink"), 0.9 * self.unit)
+
+    def _shade(self, at: Point, radius: float, alpha: float) -> Stamp:
+        r, soft = round(radius * 2) / 2, max(1.0, radius)
+        return self.stamps.at(("soft", r, round(alpha * 20)), at, r + 2 * soft + 1, partial(paint_glow, radius=r, alpha=alpha, soft=soft))
+
+    # ------------------------------------------------------------ spots
+
+    def _pulse(self, pulse: Pulse) -> Item:
+        age = min(AGES, max(0, round(pulse.age * AGES))) / AGES
+        radius, alpha = (10 + 34 * (1 - (1 - age) ** 2)) * self.unit, 1.0 - age
+        return stamped(self._ring(self.view.px(pulse.spot), radius, (3.0 - 1.6 * age) * self.unit, "accent", alpha))
+
+    def _held(self, shown: ZoneShown) -> Item:
+        """The body in the hand, and where it would come to stand."""
+        r = self.length(self._radius(shown.body))
+        out = []
+        if shown.nearest is not None and not shown.fits:
+            end = self.view.px(shown.nearest)
+            out += [
+                disc(self.stamps, p, 0.9 * self.unit, self.stamps.theme.colour("accent"), 0.8)
+                for p in every([self.view.px(shown.at), end], 6 * self.unit)
+            ]
+            out.append(self._ring(end, r, 1.6 * self.unit, "accent", 0.95))
+        out.append(
+            self._ring(
+                self.view.px(shown.at), r + 3 * self.unit, 1.8 * self.unit, "accent" if shown.fits else "alarm", 0.95, 0.0 if shown.fits else 4.0
+            )
+        )
+        return grouped(("held", shown.at, shown.nearest, shown.fits, shown.body), out)

@@ -1,0 +1,88 @@
+"""Lines as rows of stamped discs: smooth at any angle and thickness, and cheap enough to be made anew for every frame."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+
+from sim.geometry import Point
+from sim.view.scene.looks import paint_disc
+from sim.view.scene.stamps import Stamp, Stamps
+from sim.view.theme import Colour
+
+DENSE = 0.5
+"""Discs of a solid line stand so many radii apart."""
+KEPT = 4
+"""Radii are kept to this part of a px, levels of fading to this part of one sixteenth."""
+
+
+def along(points: Sequence[Point], step: float) -> Iterator[tuple[Point, float]]:
+    """Places every ``step`` px on a line through points, each with how far it is from the start; the last point too."""
+    gone, next_at = 0.0, 0.0
+    for a, b in pairwise(points):
+        length = math.dist(a, b)
+        while length > 0 and next_at <= gone + length:
+            share = (next_at - gone) / length
+            yield ((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share), next_at)
+            next_at += step
+        gone += length
+    if points:
+        yield (points[-1], gone)
+
+
+def every(points: Sequence[Point], step: float) -> list[Point]:
+    """Places every ``step`` px on a line through points, the last point too."""
+    return [p for p, _ in along(points, step)]
+
+
+def length(points: Sequence[Point]) -> float:
+    """How long a line through points is."""
+    return sum(math.dist(a, b) for a, b in pairwise(points))
+
+
+def disc(stamps: Stamps, at: Point, radius: float, colour: Colour, alpha: float = 1.0) -> Stamp:
+    """A disc of a radius in px."""
+    size, faint = max(2, round(radius * KEPT)), round(alpha * 16)
+    r = size / KEPT
+    return stamps.at(("disc", size, colour, faint), at, r + 1, partial(paint_disc, radius=r, colour=colour, alpha=faint / 16))
+
+
+def solid(stamps: Stamps, points: Sequence[Point], radius: float, colour: Colour) -> list[Stamp]:
+    """A line of one colour that lets nothing through, round at its ends."""
+    return [disc(stamps, p, radius, colour) for p in every(points, max(0.5, radius * DENSE))]
+
+
+def cased(stamps: Stamps, points: Sequence[Point], radius: float, colour: Colour, casing: Colour, by: float) -> list[Stamp]:
+    """A solid line, set off from what it lies on by a casing ``by`` px wide."""
+    return [*solid(stamps, points, radius + by, casing), *solid(stamps, points, radius, colour)]
+
+
+def fading(stamps: Stamps, points: Sequence[Point], radius: float, colour: Colour, reach: float) -> list[Stamp]:
+    """A dotted line that has faded away after ``reach`` px."""
+    out = []
+    for p, gone in along(points, 3.4 * radius):
+        left = 1.0 - gone / reach
+        if left > 0.06:
+            out.append(disc(stamps, p, radius * (0.55 + 0.45 * left), colour, 0.9 * left))
+    return out
+
+
+def arc(centre: Point, radius: float, start: float, sweep: float) -> list[Point]:
+    """Points on a part of a circle (px, radians counter-clockwise as seen)."""
+    count = max(2, math.ceil(abs(sweep) * 12))
+    angles = [start + sweep * i / count for i in range(count + 1)]
+    return [(centre[0] + radius * math.cos(a), centre[1] - radius * math.sin(a)) for a in angles]
+
+
+def cut(points: Sequence[Point], by: float) -> list[Point]:
+    """A line without its first ``by`` px; empty when it is no longer than that."""
+    left = by
+    for i, (a, b) in enumerate(pairwise(points)):
+        step = math.dist(a, b)
+        if step > left:
+            share = left / step
+            return [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share), *points[i + 1 :]]
+        left -= step
+    return []
