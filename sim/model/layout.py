@@ -11,7 +11,7 @@ from typing import Any
 from sim.geometry import Disc, Point, Polygons, Shape, box
 from sim.model.ids import BALL, is_figure, is_keeper, order, part_of, side_of
 from sim.table import Equipment
-from sim.units import ANGLE_DECIMALS, finite
+from sim.units import ANGLE_DECIMALS, finite, rounded
 
 
 class LayoutError(ValueError):
@@ -274,8 +274,8 @@ def keeper_shape(at: Point, angle: float, end: int, equipment: Equipment) -> Pol
 
 
 def keeper_end(keeper: Keeper) -> int:
-    """The end whose goal a keeper stands in: the sign of its x (a keeper never crosses halfway)."""
-    return 1 if keeper.at[0] >= 0 else -1
+    """The end whose goal a keeper stands in: the sign of its x as text gives it (a keeper never crosses halfway)."""
+    return 1 if rounded(keeper.at[0]) >= 0 else -1
 
 
 def shape_of(layout: Layout, body: str, equipment: Equipment) -> Shape:

@@ -12,11 +12,9 @@ from sim.model.ids import order
 from sim.physics.body import Body, Kind
 from sim.physics.impact import in_section, wall
 from sim.physics.motion import rest
-from sim.table import Table, end_name
+from sim.table import NET_CORD, Table, end_name
 from sim.units import GRAVITY
 
-_CORD = 0.5
-"""Radius of the cord in a net's back corners (mm)."""
 _LONG = 2000.0
 
 
@@ -45,7 +43,7 @@ def posts(table: Table) -> tuple[Body, ...]:
         for side, name in ((1, "north"), (-1, "south")):
             out.append(_pillar(f"post.{end_name(end)}.{name}", (end * p.post_x, side * p.post_y), p.post_radius, p.bar_z + p.post_radius, table))
             back = (end * (p.half_length + p.goal_depth), side * p.post_y)
-            out.append(_pillar(f"net.{end_name(end)}", back, _CORD, p.goal_height, table))
+            out.append(_pillar(f"net.{end_name(end)}", back, NET_CORD, p.goal_height, table))
     return tuple(out)
 
 

@@ -10,6 +10,7 @@ from sim.events import NailOff, NailOn, Segment
 from sim.geometry import Point, unit
 from sim.model.actions import Flick, MoveHand, MoveKeeper, Path2, Path3, Place, Spare
 from sim.model.ids import BALL, figure, side_of
+from sim.model.layout import Keeper, keeper_end
 from sim.model.refusals import Kind as Why
 from sim.model.refusals import Refused
 from sim.physics.body import Body, Kind
@@ -17,7 +18,7 @@ from sim.physics.gesture import OBLIQUE_STEP, carried, excursion, push, slowed, 
 from sim.physics.motion import rest
 from sim.physics.validate import check_path, check_turn
 from sim.physics.world import World
-from sim.units import GRAVITY
+from sim.units import GRAVITY, rounded
 
 _STRAIGHT = 1e-6
 _SNAP, _SNAP_ANGLE = 1.0, 0.02
@@ -312,7 +313,7 @@ def move_keeper(world: World, index: int, action: MoveKeeper) -> None:
             Why.CONTRADICTION, f"{where}.path", math.degrees(first[3]), f"a path that begins at the keeper's angle, {math.degrees(angle):g}"
         )
     for k, knot in enumerate(action.path):
-        if (knot[1] >= 0.0) != (keeper.end > 0):
+        if (rounded(knot[1]) >= 0.0) != (keeper.end > 0):
             raise Refused(Why.OFF_TABLE, f"{where}.path[{k}]", list(knot[1:3]), "a place in the keeper's own half")
     path = ((0.0, x, y, angle), *action.path[1 if first[0] == 0.0 else 0 :])
     check_path(path, f"{where}.path", world.table.equipment.keeper_cap)
@@ -344,7 +345,7 @@ def put(world: World, where: str, name: str, kind: Kind, to: Point, angle: float
     """Puts a body down; ``Refused`` where it would overlap another."""
     body = world.bodies.get(name) or world.make(name, kind)
     if kind is Kind.KEEPER:
-        body.end = 1 if to[0] >= 0 else -1
+        body.end = keeper_end(Keeper(to))
     if body.fallen:
         world.drop(name)
         body = world.make(name, kind)

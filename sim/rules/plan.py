@@ -11,13 +11,14 @@ import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from sim.events import Log, Segment
-from sim.geometry import Disc, Point, Polygon, Rect, Shape, extent, gap, unit
+from sim.geometry import Disc, Point, Polygon, Polygons, Rect, Shape, box, extent, gap, unit
 from sim.model.ids import BALL, Side, figure, is_figure, is_keeper, side_of
 from sim.model.layout import Layout, keeper_shape, shape_of
 from sim.rules.curves import GRAIN, Curve, Curves, greatest, merged
-from sim.table import Equipment, Pitch, Table
+from sim.table import NET_CORD, Equipment, Pitch, Table
 from sim.units import SIMULTANEOUS
 
 _TURNS = 32
@@ -347,10 +348,23 @@ def cleared(at: Point, radius: float, area: Rect, end: int, clearance: float) ->
 
 
 def obstacles(layout: Layout, table: Table, without: Iterable[str]) -> tuple[Shape, ...]:
-    """The outlines of everything that stands in a figure's way: ball, figures, keepers and posts."""
-    p, left_out = table.pitch, frozenset(without)
-    posts = [Disc((x * p.post_x, y * p.post_y), p.post_radius) for x in (-1, 1) for y in (-1, 1)]
-    return (*(shape_of(layout, b, table.equipment) for b in layout.ids() if b not in left_out), *posts)
+    """The outlines of everything that stands in a figure's way: ball, figures, keepers, posts and nets."""
+    left_out = frozenset(without)
+    return (*(shape_of(layout, b, table.equipment) for b in layout.ids() if b not in left_out), *_goals(table))
+
+
+@cache
+def _goals(table: Table) -> tuple[Shape, ...]:
+    """The posts, and the nets beside and behind them, as thick as the cords in their corners."""
+    p = table.pitch
+    out: list[Shape] = []
+    for end in (-1, 1):
+        deepest = end * (p.half_length + p.goal_depth)
+        front, back = sorted((end * p.post_x, deepest))
+        out += [Disc((end * p.post_x, y * p.post_y), p.post_radius) for y in (-1, 1)]
+        sides = [box((0.0, y * p.post_y), 0.0, front, back + NET_CORD, NET_CORD) for y in (-1, 1)]
+        out += [Polygons((wall,)) for wall in (*sides, box((0.0, 0.0), 0.0, deepest - NET_CORD, deepest + NET_CORD, p.post_y + NET_CORD))]
+    return tuple(out)
 
 
 def own_end(body: str, half: int) -> int:

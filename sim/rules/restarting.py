@@ -12,7 +12,7 @@ from sim.events import Began, Entered, Event, Touch
 from sim.geometry import Disc, Point, distance, gap, unit
 from sim.model.actions import Place
 from sim.model.ids import BALL, Side, is_hand, order, part_of, side_of
-from sim.model.layout import Ball, Figure, Keeper, Layout, shape_of
+from sim.model.layout import Ball, Figure, Keeper, Layout, keeper_end, shape_of
 from sim.rules.curves import GRAIN
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding, yes
@@ -175,7 +175,7 @@ class _Hand:
     def _keeper_home(self, body: str, keeper: Keeper) -> None:
         """A rod keeper in the ball's way stands on its goal line; when the ball lies there too (goal kick), beside it."""
         p, e = self.table.pitch, self.table.equipment
-        end = 1 if keeper.at[0] >= 0 else -1
+        end = keeper_end(keeper)
         ball = self.now.ball.at if self.now.ball else (0.0, 0.0)
         way = e.ball_radius + e.keeper_thickness / 2 + self.clearance
         x = max(end * ball[0] + way, p.half_length - e.keeper_thickness / 2 - p.line_width)

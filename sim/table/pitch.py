@@ -18,6 +18,10 @@ def end_name(end: int) -> str:
     return "east" if end > 0 else "west"
 
 
+NET_CORD = 0.5
+"""Radius (mm) of the cord in a net's back corners: chosen, thin against everything that may lie beside it."""
+
+
 @dataclass(frozen=True)
 class Pitch:
     """All markings in mm; the meaning and source of each number stands in the table's data file."""

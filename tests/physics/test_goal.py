@@ -10,7 +10,7 @@ import pytest
 from sim.events import Bounce, Crossing, Fall, Left, Line, Part
 from sim.model.actions import After, Flick, MoveKeeper
 from sim.model.ids import Side
-from sim.model.layout import Ball, Figure, Keeper, Layout
+from sim.model.layout import Ball, Figure, Keeper, Layout, shape_of
 from tests.physics.energy import growth
 from tests.physics.scenes import EQUIPMENT, PARAMS, PITCH, ball_touches, overlaps, run, scene
 
@@ -245,6 +245,13 @@ def test_a_keeper_taken_off_is_met_no_more_and_one_brought_in_is() -> None:
     assert "away.keeper" not in [t.a for t in ball_touches(gone)]
     back = run(scene(ball), MoveKeeper(side=Side.AWAY, enter=(590.0, 0.0), when=After(0.0)))
     assert "away.keeper" in [t.a for t in ball_touches(back)]
+
+
+@pytest.mark.parametrize("x", [-1e-261, -1e-9, 0.0])
+def test_a_keeper_brought_in_at_halfway_stands_as_its_text_says(x: float) -> None:
+    outcome = run(scene(None, home_9=(-100.0, 0.0)), MoveKeeper(side=Side.HOME, enter=(x, 0.0)))
+    assert not overlaps(outcome.final)
+    assert shape_of(outcome.final, "home.keeper", EQUIPMENT) == shape_of(Layout.from_dict(outcome.final.to_dict()), "home.keeper", EQUIPMENT)
 
 
 def test_a_spinning_figure_that_slides_along_the_fence_keeps_sliding() -> None:

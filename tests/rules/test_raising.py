@@ -44,6 +44,16 @@ def test_lif_1_turned_up_about_the_point_where_the_base_touches(degrees: float) 
     assert calls(findings) == [(Call.LIFT, "LIF-1", "home.9")]
 
 
+@pytest.mark.parametrize("y", [73.0, -73.0, 70.0])
+def test_lif_4_nobody_is_raised_into_a_net(y: float) -> None:
+    """home.9 lies beside a goal with its feet towards the side net: turned up it would stand in the net's corner."""
+    lying = math.copysign(90.0, y)
+    findings, put = referee({"ball": (300, 300), "home.9": {"at": (640.7, y), "fallen": True, "lying": lying}})
+    goal = [Disc((x, side * 62.0), 0.5) for x in range(600, 651) for side in (1, -1)]
+    assert min(gap(Disc(put["home.9"], R), cord) for cord in goal) >= 1.0 - 1e-6
+    assert "LIF-4" in {f.clause for f in findings if f.met}
+
+
 def test_lif_1_who_stands_is_left_alone() -> None:
     findings, put = referee({"ball": (300, 300), "home.9": (100, 50)})
     assert put == {}
