@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from enum import Enum
+from functools import cache
 
 from sim.events import Segment
 from sim.geometry import Disc, Point, Polygons, Shape, extent
@@ -12,6 +13,8 @@ from sim.table import Equipment
 
 Box = tuple[float, float, float, float]
 """Least and greatest x, least and greatest y (mm)."""
+LocalBox = tuple[float, float, float, float]
+"""A box of an outline in the body's own frame, along its angle: least and greatest x, least and greatest y (mm)."""
 
 
 class Kind(Enum):
@@ -67,6 +70,11 @@ class Body:
     def solid(self) -> bool:
         """Whether it keeps others out even where it yields to nothing: a nail and a hand pass what a hand holds."""
         return self.kind in (Kind.FIGURE, Kind.BALL, Kind.KEEPER)
+
+    @property
+    def boxes(self) -> tuple[LocalBox, ...]:
+        """The outline of a polygonal body in its own frame."""
+        return _fallen_boxes(self.equipment) if self.fallen else _keeper_boxes(self.equipment, self.end)
 
     def topple(self, equipment: Equipment) -> None:
         """From now on it is a lying figure."""
@@ -137,6 +145,19 @@ class Body:
         shape = self.shape(t)
         assert isinstance(shape, Polygons)
         return shape
+
+
+@cache
+def _fallen_boxes(e: Equipment) -> tuple[LocalBox, ...]:
+    wide, half = e.base_radius, e.fallen_body_width / 2
+    return ((0.0, e.base_height, -wide, wide), (e.base_height, e.figure_height, -half, half))
+
+
+@cache
+def _keeper_boxes(e: Equipment, end: int) -> tuple[LocalBox, ...]:
+    deep, wide, half = e.keeper_thickness / 2, e.keeper_width / 2, e.rod_width / 2
+    back, tip = end * deep, end * (deep + e.rod_length)
+    return ((-deep, deep, -wide, wide), (min(back, tip), max(back, tip), -half, half))
 
 
 def _path_box(plan: list[Segment], west: float, east: float, south: float, north: float) -> Box:

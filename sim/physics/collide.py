@@ -44,7 +44,7 @@ def _play(world: World, cluster: list[Contact]) -> None:
     if special:
         _one_by_one(world, special, [c for c in cluster if c not in special], states)
         return
-    live = [(c, n) for c in cluster if _close(world, c) and approach(world, states, c, n := normal_of(world, c, states)) > 1e-12]
+    live = [(c, n) for c in cluster if _close(world, c) and approach(world, states, c, n := normal_of(world, c)) > 1e-12]
     if not live:
         for body in bodies:
             if body.moving:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sim.geometry import Disc, Point, nearest_points, unit
 from sim.physics.body import Body, Kind
 from sim.physics.fixtures import Hit
+from sim.physics.outlines import facing
 from sim.physics.world import Contact, World
 
 
@@ -45,7 +46,7 @@ def weight(world: World, body: Body) -> float:
     return math.fsum(b.mass for b in world.group(body.id)) if body.id in world.tangled else body.mass
 
 
-def normal_of(world: World, item: Contact, states: dict[str, State]) -> Point:
+def normal_of(world: World, item: Contact) -> Point:
     """The unit vector in plan from the first of a contact to the second."""
     a, b, _ = item
     if isinstance(b, Hit):
@@ -57,8 +58,7 @@ def normal_of(world: World, item: Contact, states: dict[str, State]) -> Point:
         return unit(sa.at, nearest_points(sa, sb)[1])
     if isinstance(sb, Disc):
         return unit(nearest_points(sa, sb)[0], sb.at)
-    p, q = nearest_points(sa, sb)
-    return unit(p, q) if math.dist(p, q) > 1e-9 else unit(states[a.id].at, states[b.id].at)
+    return facing(sa, sb)
 
 
 def point_of(world: World, item: Contact, normal: Point, states: dict[str, State]) -> Point:
