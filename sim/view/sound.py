@@ -14,3 +14,6 @@ class Sound:
     def set_volume(self, volume: float) -> None:
         """How loud everything is, 0 to 1."""
         self.volume = volume
+
+    def sample(self) -> None:
+        """Lets one hear how loud it is."""

@@ -6,6 +6,7 @@ The loop reads no clock of its own: ``clock_us`` and ``sleep`` are given. Tests 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from sim.view.app.display import Display
 from sim.view.app.metrics import Ui, scale_for
 from sim.view.app.screen import Screen
 from sim.view.keys import key_name
+from sim.view.kits import kit_pair
 from sim.view.sound import Sound
 from sim.view.theme import Theme, load_theme
 
@@ -27,6 +29,9 @@ FRAME_US: Final = 1_000_000 // 60
 """From one frame to the next, at the least."""
 
 _WINDOW_EVENTS: Final = frozenset({pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWRESTORED, pygame.WINDOWEXPOSED})
+
+_UNSEEN: Final = frozenset({"sound", "volume"})
+"""Settings that change nothing of what is laid out."""
 
 
 class App:
@@ -100,7 +105,7 @@ class App:
             self._asked_lang = None
         if self._path is not None:
             self.trouble = save_settings(self.settings, self._path)
-        self._apply()
+        self._apply(stale=not what.keys() <= _UNSEEN)
 
     def run(self, first: Screen) -> None:
         """Shows the first screen and goes on until no screen is left."""
@@ -133,15 +138,15 @@ class App:
             self.top.entered()
         self._lay_out()
 
-    def _apply(self) -> None:
-        """Lets what was chosen take effect."""
+    def _apply(self, *, stale: bool = True) -> None:
+        """Lets what was chosen take effect; ``stale`` lets screens lay themselves out anew."""
         self.lang = self._asked_lang or self.settings.language or choose()
-        self.theme: Theme = load_theme()
+        self.theme: Theme = replace(load_theme(), kits=kit_pair(self.settings.kits))
         self.ui = Ui(scale_for(self.size, self.settings.scale), self.theme)
         self.keys = keys_in_force(self.settings.keys)
         self.sound.set_volume(self.settings.volume if self.settings.sound else 0.0)
         self.display.set_full(self.settings.fullscreen)
-        self._stale = True
+        self._stale = self._stale or stale
 
     def _lay_out(self) -> None:
         """Lets the screen on top lay itself out when it has just come on top, or size, scale, language or kits have changed."""

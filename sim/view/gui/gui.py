@@ -58,12 +58,9 @@ class Gui:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Takes an event; True when it was used."""
+        event = as_key(event)
         if event.type == pygame.KEYDOWN:
             return self._key(event)
-        if event.type == pygame.JOYHATMOTION and event.value in _PAD_HATS:
-            return self._key(_as_key(_PAD_HATS[event.value]))
-        if event.type == pygame.JOYBUTTONDOWN and event.button in _PAD_BUTTONS:
-            return self._key(_as_key(_PAD_BUTTONS[event.button]))
         if event.type in _POINTER:
             return self._pointer(event)
         if event.type == pygame.MOUSEWHEEL:
@@ -196,5 +193,11 @@ class Gui:
                 self.focus.dirty = True
 
 
-def _as_key(key: int) -> pygame.event.Event:
-    return pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")
+def as_key(event: pygame.event.Event) -> pygame.event.Event:
+    """What a gamepad's cross and its first two buttons say, as the arrows, Enter and Esc; any other event as it is."""
+    key = None
+    if event.type == pygame.JOYHATMOTION:
+        key = _PAD_HATS.get(event.value)
+    elif event.type == pygame.JOYBUTTONDOWN:
+        key = _PAD_BUTTONS.get(event.button)
+    return event if key is None else pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")

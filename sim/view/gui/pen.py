@@ -50,6 +50,8 @@ def line_of_text(
     target: pygame.Surface, rect: pygame.Rect, text: str, px: int, colour: Colour, *, bold: bool = False, align: Align = Align.LEFT
 ) -> pygame.Rect:
     """One line of text, its capitals in the middle of the box's height; shortened with an ellipsis when too wide. Gives its box."""
+    if not text:
+        return pygame.Rect(rect.x, rect.y, 0, 0)
     text = fonts.cut(text, px, rect.w, bold)
     face = fonts.font(px, bold)
     image = fonts.render(text, px, colour, bold)

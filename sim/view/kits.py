@@ -1,0 +1,60 @@
+"""The pairs of kits there are, read from ``assets/kits.toml``, and a kit drawn small."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from types import MappingProxyType
+
+import pygame
+
+from sim.model.ids import Side
+from sim.resources import assets
+from sim.view.theme import BLACK, Kit, Pattern, mix, parse
+
+DEFAULT = "club"
+"""The pair that is worn when none of that name is shipped."""
+
+
+@cache
+def kit_pairs() -> Mapping[str, Mapping[Side, Kit]]:
+    """Every pair by its name: the kit of each side.
+
+    >>> sorted(kit_pairs())
+    ['club', 'contrast', 'derby']
+    """
+    data = tomllib.loads((assets() / "kits.toml").read_text(encoding="utf-8"))
+
+    def kit(entry: Mapping[str, str]) -> Kit:
+        return Kit(parse(entry["colour"]), parse(entry["second"]), Pattern(entry["pattern"]))
+
+    return MappingProxyType({name: MappingProxyType({side: kit(pair[side.value]) for side in Side}) for name, pair in data.items()})
+
+
+def kit_pair(name: str) -> Mapping[Side, Kit]:
+    """The pair of that name; the default one where there is none."""
+    return kit_pairs().get(name) or kit_pairs()[DEFAULT]
+
+
+@lru_cache(maxsize=64)
+def swatch(kit: Kit, px: int) -> pygame.Surface:
+    """A base in a kit, ``px`` across, as it is seen from above."""
+    k = 4
+    size = px * k
+    disc = pygame.Surface((size, size), pygame.SRCALPHA, 32)
+    disc.fill((*mix(kit.colour, BLACK, 0.35), 0))
+    pygame.draw.circle(disc, mix(kit.colour, BLACK, 0.35), (size / 2, size / 2), size / 2)
+    inside = pygame.Surface((size, size), pygame.SRCALPHA, 32)
+    inside.fill((*kit.colour, 255))
+    if kit.pattern is Pattern.HOOPS:
+        for share in (0.18, 0.58):
+            inside.fill(kit.second, pygame.Rect(0, round(size * share), size, round(size * 0.24)))
+    elif kit.pattern is Pattern.HALVES:
+        inside.fill(kit.second, pygame.Rect(size // 2, 0, size // 2, size))
+    mask = pygame.Surface((size, size), pygame.SRCALPHA, 32)
+    mask.fill((255, 255, 255, 0))
+    pygame.draw.circle(mask, (255, 255, 255, 255), (size / 2, size / 2), size / 2 - 1.5 * k)
+    inside.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    disc.blit(inside, (0, 0))
+    return pygame.transform.smoothscale(disc, (px, px))

@@ -1,0 +1,156 @@
+"""The settings: language, looks, sound, the terms of the next match, and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+
+import pygame
+
+from sim.language import number, words
+from sim.session.keys import FIXED, shipped
+from sim.session.settings import LANGUAGE_NAMES
+from sim.view.app.app import App
+from sim.view.gui import Button, Choice, Item, ListBox, Slider, Toggle
+from sim.view.keys import cap, key_name
+from sim.view.screens import options
+from sim.view.screens.form import GAP, PAD, ROW, Form
+
+_BARE = frozenset({"left shift", "right shift", "left ctrl", "right ctrl", "left alt", "right alt", "left meta", "right meta", "alt gr", ""})
+"""Keys that nobody can give a meaning of its own."""
+
+
+class Tab(StrEnum):
+    """The pages of the settings."""
+
+    LOOKS = "looks"
+    MATCH = "match"
+    KEYS = "keys"
+
+
+class SettingsScreen(Form):
+    """The settings, in three pages."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.tab = Tab.LOOKS
+        self.listening: str | None = None
+        self._sound: Toggle | None = None
+        self._list: ListBox | None = None
+        self._chosen = 0
+
+    def said(self) -> str:
+        """The title."""
+        return words("settings.title", self.app.lang)
+
+    def build(self) -> None:
+        """The choice of page, then its rows."""
+        lang, ui = self.app.lang, self.app.ui
+        inside = self.panel.inflate(-2 * ui.px(PAD), 0)
+        tabs = [(tab, words(f"settings.{tab}", lang)) for tab in Tab]
+        width = min(inside.w * 3 // 5, max(ui.px(420), Choice.wanted([text for _, text in tabs], ui)))
+        self.gui.add(Choice(pygame.Rect(inside.right - width, self.top - ui.px(57), width, ui.px(ROW)), tabs, self.tab, self._turn_to))
+        self._sound = self._list = None
+        {Tab.LOOKS: self._looks, Tab.MATCH: self._match, Tab.KEYS: self._keys}[self.tab]()
+
+    def tick(self, us: int) -> None:
+        """The key for sound turns the switch as well."""
+        super().tick(us)
+        if self._sound is not None:
+            self._sound.set(self.app.settings.sound)
+
+    def handle(self, event: pygame.event.Event, us: int) -> bool:
+        """While a new key is waited for, the next one is it; Esc leaves things as they are."""
+        if self.listening is not None and event.type == pygame.KEYDOWN:
+            return self._heard(key_name(event.key))
+        if self.listening is not None and event.type == pygame.MOUSEBUTTONDOWN:
+            self._listen(None)
+        return super().handle(event, us)
+
+    def _turn_to(self, tab: Tab) -> None:
+        self.tab = tab
+        self.resized(self.app.size)
+        self.gui.draw_all()
+
+    def _looks(self) -> None:
+        lang, now, change = self.app.lang, self.app.settings, self.app.change
+        languages = list(LANGUAGE_NAMES.items())
+        self.row(words("settings.language", lang), lambda r: Choice(r, languages, lang, lambda v: change(language=v)))
+        pairs = options.kits(lang)
+        self.row(words("settings.kits", lang), lambda r: Choice(r, pairs, now.kits, lambda v: change(kits=v), swatch=options.draw_pair))
+        self.note(words("settings.kits.about", lang), lines=2)
+        scales = options.scales(now.scale, lang)
+        self.row(words("settings.scale", lang), lambda r: Choice(r, scales, now.scale, lambda v: change(scale=v)))
+        screens = [(full, options.raised(words(key, lang))) for full, key in ((False, "settings.window"), (True, "settings.full"))]
+        self.row(words("settings.screen", lang), lambda r: Choice(r, screens, now.fullscreen, lambda v: change(fullscreen=v)))
+        sound = self.row(words("settings.sound", lang), lambda r: Toggle(r, "", now.sound, lambda v: change(sound=v)), wide=44)
+        self._sound = sound if isinstance(sound, Toggle) else None
+        self.row(words("settings.volume", lang), lambda r: Slider(r, 0.0, 1.0, 0.1, now.volume, self._louder, self._percent))
+        self._foot()
+
+    def _louder(self, volume: float) -> None:
+        self.app.change(volume=volume)
+        self.app.sound.sample()
+
+    def _percent(self, share: float) -> str:
+        return words("option.percent", self.app.lang, count=number(share * 100, self.app.lang, 0))
+
+    def _match(self) -> None:
+        lang, now, change = self.app.lang, self.app.settings, self.app.change
+        self.row(words("setup.mode", lang), lambda r: Choice(r, options.modes(lang), now.mode, lambda v: change(mode=v)))
+        self.note(words(f"mode.{now.mode}.about", lang), lines=2)
+        self.row(words("setup.level", lang), lambda r: Choice(r, options.levels(lang), now.level, lambda v: change(level=v)))
+        self.row(words("setup.minutes", lang), lambda r: Choice(r, options.minutes(now.minutes, lang), now.minutes, lambda v: change(minutes=v)))
+        self.row(words("setup.ruleset", lang), lambda r: Choice(r, options.rulesets(lang), now.ruleset, lambda v: change(ruleset=v)))
+        self.note(words("settings.match.about", lang))
+        self._foot()
+
+    def _keys(self) -> None:
+        lang, ui = self.app.lang, self.app.ui
+        inside = self.panel.inflate(-2 * ui.px(PAD), 0)
+        bottom = self.panel.bottom - ui.px(20 + 44 + 2 * GAP)
+        rect = pygame.Rect(inside.x, self.top, inside.w, bottom - self.top)
+        self._list = self.gui.add(ListBox(rect, self._items(), ui, self._on_choose, lambda item: self._listen(item.value), chosen=self._chosen))
+        restore = words("settings.keys.restore", lang)
+        self._foot(words("settings.keys.listen" if self.listening else "settings.keys.about", lang), (restore, "", self._restore, False))
+
+    def _items(self) -> list[Item]:
+        lang = self.app.lang
+        out = []
+        for command in _commands():
+            key = self.app.keys.key(command)
+            sign = "…" if command == self.listening else cap(key, lang) or words("settings.keys.none", lang)
+            out.append(Item(command, options.raised(words(f"command.{command}", lang)), sign))
+        return out
+
+    def _on_choose(self, item: Item) -> None:
+        self._chosen = list(_commands()).index(str(item.value))
+
+    def _listen(self, command: str | None) -> None:
+        self.listening = command
+        self.resized(self.app.size)
+        self.gui.draw_all()
+
+    def _heard(self, key: str) -> bool:
+        """Gives the command the key; it is taken from whoever had it."""
+        if key in _BARE:
+            return True
+        command, self.listening = self.listening, None
+        if command is not None and key not in FIXED.values():
+            kept = {c: k for c, k in self.app.settings.keys.items() if k != key and c != command}
+            self.app.change(keys=kept if _commands()[command] == key else {**kept, command: key})
+        self._listen(None)
+        return True
+
+    def _restore(self) -> None:
+        self.app.change(keys={})
+
+    def _foot(self, hint: str = "", *more: tuple[str, str, Callable[[], None], bool]) -> list[Button]:
+        lang = self.app.lang
+        back = (words("form.back", lang), words("key.escape", lang), self.app.pop, True)
+        return self.foot(hint or words("settings.hint", lang), [*more, back])
+
+
+def _commands() -> Mapping[str, str]:
+    """Every command that has a key, and the shipped one."""
+    return {command: key for group in shipped().values() for command, key in group.items()}

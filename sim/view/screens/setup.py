@@ -1,0 +1,56 @@
+"""The set-up of a match: everything stands as it was last time, and one press kicks off."""
+
+from __future__ import annotations
+
+import secrets
+
+import pygame
+
+from sim.language import words
+from sim.model.ids import Side
+from sim.session.terms import Terms
+from sim.view.gui import Choice
+from sim.view.kits import swatch
+from sim.view.screens import options
+from sim.view.screens.entries import entry
+from sim.view.screens.form import Form
+
+
+class Setup(Form):
+    """The page before a match."""
+
+    def said(self) -> str:
+        """The title."""
+        return words("setup.title", self.app.lang)
+
+    def build(self) -> None:
+        """The rows; the focus is on the kick-off."""
+        lang, now = self.app.lang, self.app.settings
+        change = self.app.change
+        opponents = [(who, options.raised(words(f"opponent.{who}", lang))) for who in ("computer", "human")]
+        self.row(words("setup.opponent", lang), lambda r: Choice(r, opponents, now.opponent, lambda v: change(opponent=v)))
+        level = self.row(words("setup.level", lang), lambda r: Choice(r, options.levels(lang), now.level, lambda v: change(level=v)))
+        side = self.row(
+            words("setup.side", lang), lambda r: Choice(r, options.sides(lang), now.side, lambda v: change(side=v), swatch=self._draw_kit)
+        )
+        for widget in (level, side):
+            widget.enable(now.opponent == "computer")
+        self.row(words("setup.mode", lang), lambda r: Choice(r, options.modes(lang), now.mode, lambda v: change(mode=v)))
+        self.note(words(f"mode.{now.mode}.about", lang), lines=2)
+        self.row(words("setup.minutes", lang), lambda r: Choice(r, options.minutes(now.minutes, lang), now.minutes, lambda v: change(minutes=v)))
+        self.row(words("setup.ruleset", lang), lambda r: Choice(r, options.rulesets(lang), now.ruleset, lambda v: change(ruleset=v)))
+        buttons = (
+            (words("form.back", lang), words("key.escape", lang), self.app.pop, False),
+            (words("setup.start", lang), "", self.start, True),
+        )
+        _, start = self.foot(words("setup.hint", lang), buttons)
+        self.gui.focus_on(start)
+
+    def start(self) -> None:
+        """Kicks off."""
+        play = entry("play")
+        if play is not None:
+            self.app.replace(play(self.app, Terms.of(self.app.settings, seed=secrets.randbelow(1_000_000))))
+
+    def _draw_kit(self, target: pygame.Surface, rect: pygame.Rect, side: str) -> None:
+        target.blit(swatch(self.app.theme.kits[Side(side)], rect.h), (rect.x + rect.h // 2, rect.y))
