@@ -235,7 +235,7 @@ def _csv(steps: list[Step], language: str) -> str:
     rows.writerow(["act", "period", "clock", "side", "phase", "done", "calls", "clauses", "home", "away"])
     for step in steps:
         state = step.before.state
-        done = "; ".join(said(action, step, language) for action in step.actions)
+        done = "; ".join(said(action, state, step.match.table, language) for action in step.actions)
         calls, clauses = " ".join(r.call for r in step.rulings), " ".join(r.clause for r in step.rulings)
         rows.writerow([step.number, state.period, clock_words(step.clock), state.possession, state.phase, done, calls, clauses, *step.match.score])
     return text.getvalue()

@@ -12,8 +12,10 @@ from sim.match.statistics import SideStatistics, Statistics
 from sim.model.actions import AnyAction, Ask, Flick, Hands, MoveHand, MoveKeeper, Place, Purpose, Ready, Spare, Substitute, Take, Wait
 from sim.model.ids import Side, figure
 from sim.rules.procedure import RESTARTS
+from sim.rules.state import State
 from sim.rules.timing import period_of
 from sim.rules.wording import body_name, body_phrase, place_name, say, side_name
+from sim.table import Table
 
 _BLANK = ""
 
@@ -71,7 +73,7 @@ def clock_words(seconds: float) -> str:
 
 def step_lines(step: Step, language: str) -> Iterator[str]:
     """One act: what was done and whom the ball met, then its rulings, then the score where it changed."""
-    done = [said(action, step, language) for action in step.actions]
+    done = [said(action, step.before.state, step.match.table, language) for action in step.actions]
     touched = list(dict.fromkeys(body for _, body in ball_touches(step.log)))
     if touched:
         done.append(words("match.ball", language, bodies=", ".join(body_name(body, language) for body in touched)))
@@ -86,14 +88,14 @@ def step_lines(step: Step, language: str) -> Iterator[str]:
         yield f"             {words('match.score', language, home=home, away=away)}"
 
 
-def said(action: AnyAction, step: Step, language: str) -> str:
-    """An action in words."""
+def said(action: AnyAction, state: State, table: Table, language: str) -> str:
+    """An action in words; ``state`` is what was known when its motion began."""
     match action:
         case Flick(figure=body, nail=nail) if nail:
             return words("match.did.flick", language, figure=body_phrase(body, language))
         case Flick(figure=body):
             speed = measure(round(action.speed), "mm/s", language)
-            return words(f"match.did.{_purpose(action, step)}", language, figure=body_phrase(body, language), speed=speed)
+            return words(f"match.did.{_purpose(action, state)}", language, figure=body_phrase(body, language), speed=speed)
         case MoveKeeper(side=side):
             key = "keeper_off" if action.off else "keeper_on" if action.enter is not None else "keeper"
             return words(f"match.did.{key}", language, figure=body_phrase(figure(side, "keeper"), language))
@@ -101,7 +103,7 @@ def said(action: AnyAction, step: Step, language: str) -> str:
             key = "keeper_off" if action.leave else "keeper_on"
             return words(f"match.did.{key}", language, figure=body_phrase(figure(side, "spare"), language))
         case Place(body=body, to=to):
-            return words("match.did.place", language, figure=body_phrase(body, language), place=place_name(to, language, step.match.table))
+            return words("match.did.place", language, figure=body_phrase(body, language), place=place_name(to, language, table))
         case Take(figure=body):
             return words("match.did.take", language, figure=body_phrase(body, language))
         case Ready(side=side):
@@ -116,11 +118,10 @@ def said(action: AnyAction, step: Step, language: str) -> str:
             return words("match.did.wait", language, seconds=number(seconds, language, 1))
 
 
-def _purpose(action: Flick, step: Step) -> Purpose:
+def _purpose(action: Flick, state: State) -> Purpose:
     """What a flick is taken for: what it claims to be, else what it follows from who has the ball."""
     if action.purpose is not None:
         return action.purpose
-    state = step.before.state
     own = action.figure.startswith(state.possession)
     if state.phase in RESTARTS:
         return Purpose.ATTACK if own and action.figure == state.taker else Purpose.POSITION
