@@ -32,6 +32,8 @@ from sim.table import Table, load_table
 
 KEPT = 32
 """So many acts are kept ready to be shown; others are played again when they are asked for."""
+AT_ONCE = 32
+"""So many lines are read in one piece of work."""
 
 
 @dataclass(frozen=True)
@@ -60,9 +62,23 @@ class Strip:
         given = any(r.call in GOALS for r in self.ruled(t, resting))
         return self.after.score if given or resting else self.before.score
 
+    @property
+    def told(self) -> tuple[Ruled, ...]:
+        """Its rulings with the clock of each."""
+        return tuple(Ruled(self.number - 1, self.clock_at(r.at), r) for r in self.rulings)
+
     def clock_at(self, t: float) -> float:
         """The clock (s of the period) at a moment of its log."""
         return self.clock + min(max(t - self.t0, 0.0), self.t1 - self.t0)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A ruling on the film: in which act (from 0), and the clock (s of the period) then."""
+
+    act: int
+    clock: float
+    ruling: Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +135,9 @@ class Footage(Protocol):
     def strip(self, act: int) -> Strip | None:
         """An act (from 0), None as long as it cannot be shown."""
 
+    def ruled(self, act: int) -> tuple[Ruled, ...]:
+        """What was ruled in an act; nothing as long as it cannot be shown."""
+
 
 class ScenarioFilm:
     """A judged scenario."""
@@ -144,6 +163,10 @@ class ScenarioFilm:
     def strip(self, act: int) -> Strip | None:
         """A motion of the scenario."""
         return self._strips[act]
+
+    def ruled(self, act: int) -> tuple[Ruled, ...]:
+        """What was ruled in it."""
+        return self._strips[act].told
 
 
 def _strips(report: Report) -> list[Strip]:
@@ -173,6 +196,7 @@ class MatchFilm:
         self.timeline = Timeline()
         self._entries: list[Entry] = []
         self._matches: list[Match] = []
+        self._ruled: list[tuple[Ruled, ...]] = []
         self._kept: OrderedDict[int, Strip] = OrderedDict()
         self._troubles: dict[str, Trouble] = {}
         self._end = len(lines.lines)
@@ -198,16 +222,16 @@ class MatchFilm:
         return tuple(self._troubles.values())
 
     def load(self) -> bool:
-        """Reads one line, or makes one act again."""
+        """Reads some lines, or makes one act again."""
         return self._work()
 
     def _reading(self) -> bool:
-        number = len(self._entries)
-        if number < self._end:
+        for number in range(len(self._entries), min(len(self._entries) + AT_ONCE, self._end)):
             try:
                 self._entries.append(entry_of(self.file, number + 2, self._lines.lines[number]))
             except Unreadable as error:
                 self._stop(number, error)
+                break
         if len(self._entries) == self._end:
             self.timeline = Timeline(tuple(self._span(i) for i in range(self._end)))
             self._work = self._beginning
@@ -240,8 +264,9 @@ class MatchFilm:
         if "differs" not in self._troubles and compared(self._entries[act], step) is not None:
             self._troubles["differs"] = Trouble("differs", act)
         self._matches.append(step.match)
-        self._keep(act, step)
-        span = Span(self._kept[act].t0, self._kept[act].t1, noted(step.log, step.rulings, -math.inf, math.inf))
+        strip = self._keep(act, step)
+        self._ruled.append(strip.told)
+        span = Span(strip.t0, strip.t1, noted(step.log, step.rulings, -math.inf, math.inf))
         if span != self.timeline.spans[act]:
             spans = self.timeline.spans
             self.timeline = Timeline((*spans[:act], span, *spans[act + 1 :]))
@@ -269,6 +294,10 @@ class MatchFilm:
             return self._keep(act, again(self._matches[act], self._entries[act], self.file))
         self._kept.move_to_end(act)
         return self._kept[act]
+
+    def ruled(self, act: int) -> tuple[Ruled, ...]:
+        """What was ruled in an act."""
+        return self._ruled[act] if act < len(self._ruled) else ()
 
     def match(self, act: int) -> Match | None:
         """The match before an act; None as long as it is not known."""

@@ -25,7 +25,7 @@ WHISTLE = 1.8
 """How long it rests after a motion that was ruled on: a sentence can be read."""
 BY_HAND = 0.2
 """How long an act lasts in which nothing moves: something is placed, asked for or said."""
-SETTLED = 0.5
+SETTLED = 0.75
 """From this share of the rest on, what the referee's hand put back is shown there."""
 NEAR = 1e-6
 DECIMALS = 6
