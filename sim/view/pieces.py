@@ -62,7 +62,7 @@ def draw_figure(stage: Stage, piece: FigurePiece, number_px: int) -> None:
     canvas.glow((centre[0] + LIGHT[0] * drop, centre[1] + LIGHT[1] * drop), r * 1.05, r * 1.05, theme.colour("shadow"), 0.5, max(1.0, r * 0.28))
     canvas.circle(centre, r, mix(kit.colour, BLACK, 0.35))
     rim = max(0.6, r * 0.07)
-    _draw_pattern(canvas, centre, r - rim, kit)
+    draw_pattern(canvas, centre, r - rim, kit)
     body = r * body_share(r, theme)
     canvas.circle((centre[0] + r * 0.03, centre[1] + r * 0.07), body * 1.05, mix(kit.colour, BLACK, 0.5), 0.55)
     canvas.circle(centre, body, theme.body_tint(piece.side))
@@ -87,7 +87,8 @@ def number_size(transform: Transform, equipment: Equipment, theme: Theme) -> int
     return max(px, LEAST_NUMBER) if 2 * radius > text_width("10", LEAST_NUMBER, True) else 0
 
 
-def _draw_pattern(canvas: Canvas, centre: Point, r: float, kit: Kit) -> None:
+def draw_pattern(canvas: Canvas, centre: Point, r: float, kit: Kit) -> None:
+    """A base in a kit's colour and pattern, round ``centre`` with radius ``r`` (px)."""
     canvas.circle(centre, r, kit.colour)
     x, y = centre
     if kit.pattern is Pattern.HOOPS:

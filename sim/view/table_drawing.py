@@ -39,11 +39,11 @@ def draw_table(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme,
         _draw_goal(canvas, transform, pitch, theme, end, plain=plain)
 
 
-def draw_ground(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme) -> None:
-    """Frame, cloth and lines, without the goals."""
+def draw_ground(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme, *, crisp: bool = False) -> None:
+    """Frame, cloth and lines, without the goals; with ``crisp`` straight lines fill whole px, off by no more than half of one."""
     _draw_frame(canvas, transform, pitch, theme)
     _draw_cloth(canvas, transform, pitch, theme)
-    _draw_lines(canvas, transform, pitch, theme)
+    _draw_lines(canvas, transform, pitch, theme, crisp=crisp)
 
 
 def draw_bars(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme, alpha: float = 0.82, ends: tuple[int, ...] = (-1, 1)) -> None:
@@ -131,14 +131,17 @@ def _vignette(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme) 
     canvas.stamp(pygame.transform.smoothscale(layer, size), (left * k, top * k))
 
 
-def _draw_lines(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme) -> None:
+def _draw_lines(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme, *, crisp: bool = False) -> None:
     colour = theme.colour("lines")
     lw = pitch.line_width
     width = max(transform.length(lw), 1.0)
     x, y = pitch.half_length - lw / 2, pitch.half_width - lw / 2
 
     def line(a: Point, b: Point) -> None:
-        canvas.line(transform.px(a), transform.px(b), width, colour)
+        if crisp:
+            canvas.box(_on_px(transform.px(a), transform.px(b), width), colour)
+        else:
+            canvas.line(transform.px(a), transform.px(b), width, colour)
 
     def frame(rect: Rect) -> None:
         for sign in (-1, 1):
@@ -162,6 +165,15 @@ def _draw_lines(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme
     line((0.0, -y), (0.0, y))
     canvas.ring(transform.px((0.0, 0.0)), transform.length(pitch.circle_radius), width, colour)
     canvas.circle(transform.px((0.0, 0.0)), max(transform.length(lw * 1.3), 1.2), colour)
+
+
+def _on_px(a: Point, b: Point, width: float) -> Box:
+    """An upright or level line as the whole px it covers best."""
+    thick = max(1, round(width))
+    (left, right), (top, bottom) = sorted((a[0], b[0])), sorted((a[1], b[1]))
+    if right - left < bottom - top:
+        return Box(round((left + right - thick) / 2), round(top), thick, round(bottom) - round(top))
+    return Box(round(left), round((top + bottom - thick) / 2), round(right) - round(left), thick)
 
 
 def _draw_goal(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme, end: int, *, plain: bool) -> None:

@@ -66,7 +66,7 @@ def draw_backdrop(view: Viewport, pitch: Pitch, theme: Theme) -> Backdrop:
         left, top = left - round(view.x), top - round(view.y)
     canvas = Canvas(width, height, theme.colour("room"), samples_for(width * height))
     transform = Transform(view.scale, float(-left), float(-top))
-    draw_ground(canvas, transform, pitch, theme)
+    draw_ground(canvas, transform, pitch, theme, crisp=True)
     for end in (-1, 1):
         draw_goal_floor(canvas, transform, pitch, theme, end)
     opaque = pygame.Surface((width, height), 0, 32)

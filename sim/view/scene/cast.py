@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -10,7 +11,7 @@ from sim.events import Entered, Fall, Left, Log, Segment
 from sim.geometry import Point
 from sim.model.ids import BALL, Side, is_figure, is_keeper, side_of
 from sim.view.moments import number_of
-from sim.view.pieces import LIGHT, Stage, number_size
+from sim.view.pieces import LIGHT, Stage
 from sim.view.scene.goals import draw_roof, roof_reach
 from sim.view.scene.items import Item, grouped, stamped
 from sim.view.scene.looks import (
@@ -44,28 +45,41 @@ LYING, STANDING, KEEPER, LOW, ROOF, HIGH = range(6)
 """What lies over what."""
 
 Layered = tuple[int, Item]
+Kept = tuple[object, list[Layered]]
+"""How a body stands, and its items."""
 
 
 class Cast:
-    """The pieces of one log seen in one viewport."""
+    """The pieces of one log seen in one viewport. ``kept`` holds how bodies at rest look there, from one log to the next."""
 
-    def __init__(self, log: Log, view: Viewport, stamps: Stamps) -> None:
-        self.log, self.view, self.stamps = log, view, stamps
-        self.number_px = number_size(view.transform, log.table.equipment, stamps.theme)
+    def __init__(self, log: Log, view: Viewport, stamps: Stamps, kept: dict[str, Kept]) -> None:
+        self.log, self.view, self.stamps, self._kept = log, view, stamps, kept
         self._falls = {e.figure: e.t for e in log.of(Fall)}
         come = {e.body for e in log.of(Entered)} | {e.body for e in log.of(Left)}
         self._moving = tuple(b for b in log.bodies() if log.moved(b) or b in come or b in self._falls)
-        self._still = [entry for b in log.bodies() if b not in self._moving for entry in self._body(b, 0.0)]
-        self._roofs = [(ROOF, self._roof(end)) for end in (-1, 1)]
+        self._still = [entry for b in log.bodies() if b not in self._moving for entry in self._at_rest(b)]
+        for end in (-1, 1):
+            self._still += self._keep(f"roof {end}", None, partial(self._roof, end))
 
     def items(self, t: float) -> list[Item]:
         """Everything on the cloth at ``t``, the lowest first."""
-        entries = [*self._still, *self._roofs]
+        entries = [*self._still]
         for body in self._moving:
             if self.log.on(body, t):
                 entries += self._body(body, t)
         entries.sort(key=lambda entry: entry[0])
         return [item for _, item in entries]
+
+    def _at_rest(self, body: str) -> list[Layered]:
+        start = self.log.start
+        stands: object = start.ball if body == BALL else start.figures.get(body) or start.keepers.get(body)
+        return self._keep(body, stands, lambda: self._body(body, 0.0))
+
+    def _keep(self, name: str, stands: object, make: Callable[[], list[Layered]]) -> list[Layered]:
+        known = self._kept.get(name)
+        if known is None or known[0] != stands:
+            known = self._kept[name] = (stands, make())
+        return known[1]
 
     def _body(self, body: str, t: float) -> list[Layered]:
         segment = self.log.segment(body, t)
@@ -92,7 +106,7 @@ class Cast:
                 stamp = self.stamps.at(("lying", side, turn), px, reach, partial(paint_lying, side=side, turn=turn))
             return [(LYING, stamped(stamp))]
         number = number_of(body)
-        paint = partial(paint_figure, side=side, number=number, number_px=self.number_px)
+        paint = partial(paint_figure, side=side, number=number)
         out = [(STANDING, stamped(self.stamps.at(("figure", side, number), px, self._length(e.base_radius + 9.0), paint)))]
         spin = abs(segment.spin + segment.spin_rate * (min(t, segment.end) - segment.t)) if segment.spin else 0.0
         strength = sum(spin >= limit for limit in WHIRL)
@@ -137,7 +151,7 @@ class Cast:
         out = [self.stamps.at("rod shade", p, 3 * r + 3, shade) for p in every(fallen, r * 1.6)]
         return [*out, *solid(self.stamps, (a, b), r, mix(metal, BLACK, 0.45)), *solid(self.stamps, (a, b), r * 0.62, metal)]
 
-    def _roof(self, end: int) -> Item:
+    def _roof(self, end: int) -> list[Layered]:
         pitch = self.log.table.pitch
         middle = (end * pitch.post_x, 0.0)
 
@@ -145,7 +159,7 @@ class Cast:
             x, y = stage.transform.px((-middle[0], 0.0))
             draw_roof(replace(stage, transform=Transform(stage.transform.scale, x, y)), pitch, end)
 
-        return stamped(self.stamps.at(("roof", end), self.view.px(middle), self._length(roof_reach(pitch)), paint))
+        return [(ROOF, stamped(self.stamps.at(("roof", end), self.view.px(middle), self._length(roof_reach(pitch)), paint)))]
 
     def _length(self, mm: float) -> float:
         return mm * self.view.scale

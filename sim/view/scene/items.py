@@ -26,8 +26,12 @@ def stamped(stamp: Stamp) -> Item:
 
 def grouped(key: Hashable, stamps: Sequence[Stamp]) -> Item:
     """Many stamps as one item."""
-    rects = [surface.get_rect(topleft=at) for surface, at in stamps]
-    return Item(key, rects[0].unionall(rects[1:]), tuple(stamps))
+    surfaces, places = zip(*stamps, strict=True)
+    xs, ys = zip(*places, strict=True)
+    sizes = [s.get_size() for s in set(surfaces)]
+    left, top = min(xs), min(ys)
+    width, height = max(xs) + max(w for w, _ in sizes) - left, max(ys) + max(h for _, h in sizes) - top
+    return Item(key, pygame.Rect(left, top, width, height), tuple(stamps))
 
 
 def changed(before: Sequence[Item], after: Sequence[Item], within: pygame.Rect) -> list[pygame.Rect]:

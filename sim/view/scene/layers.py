@@ -95,11 +95,11 @@ class Layers:
         moved = Viewport(area, self.view.scale, self.view.x - area.x, self.view.y - area.y)
         stage = Stage(canvas, moved.transform, self.theme, shown.log.table.equipment)
         picture = View(Box(0, 0, width, height), self.view.world, shown.t, part=True, after=False)
-        annotate(stage, _subject(shown, lang), picture, ink_for(self.theme, max(1000, width), height, lang), shown.condition)
+        annotate(stage, subject_of(shown, lang), picture, ink_for(self.theme, max(1000, width), height, lang), shown.condition)
         return canvas.finish_clear()
 
 
-def _subject(shown: EvidenceShown, lang: str) -> Subject:
+def subject_of(shown: EvidenceShown, lang: str) -> Subject:
     """The ruling as what a picture is of. The half follows from where the keepers stand."""
     half = next((1 if (at[0] < 0) == (side is Side.HOME) else 2 for side, at in _keepers(shown)), 1)
     return Subject(shown.log, "", (Said(shown.ruling, "", ""),), lang, half=half)

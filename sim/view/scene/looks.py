@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import math
 
+import pygame
+
 from sim.geometry import Point, rotate
 from sim.model.ids import Side
-from sim.view.pieces import LIGHT, FigurePiece, Stage, draw_figure
-from sim.view.theme import BLACK, Pattern, mix
+from sim.view.fonts import figure_height, font, render
+from sim.view.moments import SPARE_NUMBER
+from sim.view.pieces import LIGHT, FigurePiece, Stage, draw_figure, draw_pattern
+from sim.view.theme import BLACK, WHITE, Colour, Kit, Pattern, contrast, mix
 
 CENTRE: Point = (0.0, 0.0)
 TURNS = 128
 """Directions in which lying and turning things are kept."""
+BODY = 0.74
+"""Radius of a figure's body in radii of its base."""
+SMALL, LARGE = 8.0, 16.0
+"""A base of these radii (px) is small, and large."""
+LEAST = 4.5
+"""A figure whose base is smaller (px) bears no number."""
+READABLE = 4.5
+"""The least contrast at which a number is read."""
 FALLING = 4
 """Pictures between standing and lying."""
 
@@ -26,9 +38,49 @@ def angle_of(number: int) -> float:
     return number * math.tau / TURNS
 
 
-def paint_figure(stage: Stage, side: Side, number: str, number_px: int) -> None:
-    """A standing figure."""
-    draw_figure(stage, FigurePiece(side, number, CENTRE), number_px)
+def paint_figure(stage: Stage, side: Side, number: str) -> None:
+    """A standing figure. The smaller it is, the more of it is in the kit's own colour, so that sides are told apart at any size."""
+    canvas, theme, kit = stage.canvas, stage.theme, stage.theme.kits[side]
+    x, y = stage.transform.px(CENTRE)
+    r = stage.transform.length(stage.equipment.base_radius)
+    canvas.glow((x + r * 0.16, y + r * 0.27), r * 1.06, r * 1.06, theme.colour("shadow"), 0.5, max(1.0, r * 0.28))
+    canvas.circle((x, y), r, mix(kit.colour, WHITE, 0.8))
+    draw_pattern(canvas, (x, y), r - max(0.5, r * 0.07), kit)
+    body, tint = r * BODY, body_colour(kit, r, number)
+    canvas.circle((x + r * 0.04, y + r * 0.08), body * 1.04, mix(kit.colour, BLACK, 0.55), 0.6)
+    canvas.circle((x, y), body, tint)
+    canvas.circle((x - body * 0.16, y - body * 0.18), body * 0.7, mix(tint, WHITE, 0.5), 0.3 * large(r))
+    if r >= LEAST:
+        _inscribe(stage, number, body, number_colour(tint, theme.colour("ink")))
+
+
+def large(radius: float) -> float:
+    """0 for a figure whose base is small (px), 1 for a large one."""
+    return min(1.0, max(0.0, (radius - SMALL) / (LARGE - SMALL)))
+
+
+def body_colour(kit: Kit, radius: float, number: str) -> Colour:
+    """The colour of a figure's body; a spare keeper's is the kit's second one."""
+    tint = 0.06 + 0.44 * large(radius)
+    return mix(kit.second, WHITE, 0.06) if number == SPARE_NUMBER else mix(kit.colour, WHITE, tint)
+
+
+def number_colour(body: Colour, ink: Colour) -> Colour:
+    """What can be read best on a body: ink, white, or black where neither is enough."""
+    return max((ink, WHITE), key=lambda c: contrast(c, body)) if max(contrast(ink, body), contrast(WHITE, body)) >= READABLE else BLACK
+
+
+def _inscribe(stage: Stage, number: str, body: float, colour: Colour) -> None:
+    """A number as large as a body of that radius (px) holds, two digits drawn together to fit."""
+    canvas, one = stage.canvas, len(number) == 1
+    k = canvas.samples
+    px = max(8, round(2 * body * (0.86 if one else 0.8) / figure_height(1) * k))
+    image = render(number, px, colour, True)
+    room = 2 * body * k * (0.75 if one else 0.93)
+    if image.get_width() > room:
+        image = pygame.transform.smoothscale(image, (round(room), image.get_height()))
+    x, y = stage.transform.px(CENTRE)
+    canvas.stamp(image, (x * k - image.get_width() / 2, y * k + figure_height(px) / 2 - font(px, True).get_ascent()))
 
 
 def paint_lying(stage: Stage, side: Side, turn: int) -> None:

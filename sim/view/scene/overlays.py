@@ -15,7 +15,7 @@ from sim.view.scene.items import Item, grouped, stamped
 from sim.view.scene.layers import Layers
 from sim.view.scene.looks import paint_glow, paint_ring
 from sim.view.scene.stamps import Stamp, Stamps
-from sim.view.scene.strokes import arc, cased, cut, disc, every, fading, length, solid
+from sim.view.scene.strokes import arc, cased, cut, disc, discs, every, fading, length, solid
 from sim.view.scene.viewport import Viewport
 from sim.view.theme import BLACK, mix
 
@@ -129,7 +129,7 @@ class Over:
         """How far the drag went, behind the figure."""
         colour = self.stamps.theme.colour("lines")
         line = cut([at, pointer], base + 2 * self.unit)
-        dots = [disc(self.stamps, p, 0.9 * self.unit, colour, 0.5) for p in (line and every(line, 5.0 * self.unit))]
+        dots = discs(self.stamps, every(line, 5.0 * self.unit), 0.9 * self.unit, colour, 0.5)
         return [*dots, self._ring(pointer, 3.5 * self.unit, 1.2 * self.unit, "lines", 0.62)]
 
     def _lifted(self, line: list[Point], loft: float) -> list[Point]:
@@ -154,7 +154,7 @@ class Over:
         tip = start + sweep
         heads = [arc(at, base + 5.0 * self.unit, tip, math.copysign(0.3 * i / 4, spin))[-1] for i in range(5)]
         out = cased(self.stamps, round_, 1.0 * self.unit, colour, ink, 0.7 * self.unit)
-        out += [disc(self.stamps, p, (3.2 - 0.65 * i) * self.unit + 0.7 * self.unit, ink) for i, p in enumerate(heads)]
+        out += [disc(self.stamps, p, (3.9 - 0.65 * i) * self.unit, ink) for i, p in enumerate(heads)]
         return out + [disc(self.stamps, p, (3.2 - 0.65 * i) * self.unit, colour) for i, p in enumerate(heads)]
 
     # ------------------------------------------------------------ nail and hand
@@ -199,10 +199,8 @@ class Over:
         out = []
         if shown.nearest is not None and not shown.fits:
             end = self.view.px(shown.nearest)
-            out += [
-                disc(self.stamps, p, 0.9 * self.unit, self.stamps.theme.colour("accent"), 0.8)
-                for p in every([self.view.px(shown.at), end], 6 * self.unit)
-            ]
+            way = every([self.view.px(shown.at), end], 6 * self.unit)
+            out += discs(self.stamps, way, 0.9 * self.unit, self.stamps.theme.colour("accent"), 0.8)
             out.append(self._ring(end, r, 1.6 * self.unit, "accent", 0.95))
         out.append(
             self._ring(

@@ -11,7 +11,7 @@ from sim.geometry import Point, Rect
 from sim.session.shown import Overlay
 from sim.table import Table, load_table
 from sim.view.scene.backdrop import Backdrop, draw_backdrop
-from sim.view.scene.cast import Cast
+from sim.view.scene.cast import Cast, Kept
 from sim.view.scene.items import Item, changed, merged
 from sim.view.scene.layers import Layers
 from sim.view.scene.overlays import Laid, Over
@@ -80,6 +80,7 @@ class Scene:
             self._stamps = Stamps(self.theme, self.table.equipment, view.scale)
             self._backdrop = None
         self._cast = None
+        self._kept: dict[str, Kept] = {}
         self._layers = Layers(view, self.theme)
         self.damage()
 
@@ -93,7 +94,7 @@ class Scene:
         Gives the rectangles of the target (px) that were drawn on: none when nothing changed.
         """
         if self._cast is None or self._cast.log is not log:
-            self._cast = Cast(log, self.viewport, self._stamps)
+            self._cast = Cast(log, self.viewport, self._stamps, self._kept)
         laid = Over(log, t, self.viewport, self._stamps, self._layers, lang).lay(overlays) if overlays else Laid()
         items = [*laid.under, *self._cast.items(t), *laid.over]
         parts = changed(self._shown, items, self.area)

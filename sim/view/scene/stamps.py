@@ -6,7 +6,7 @@ All are premultiplied: their edges stay clean when they are brought down, and st
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 
 import pygame
 
@@ -34,6 +34,7 @@ class Stamps:
         self.theme, self.equipment, self.scale = theme, equipment, scale
         self._masters: dict[Hashable, tuple[pygame.Surface, int]] = {}
         self._ready: dict[tuple[Hashable, int, int], tuple[pygame.Surface, int]] = {}
+        self._rows: dict[Hashable, dict[tuple[int, int], tuple[pygame.Surface, int]]] = {}
 
     def at(self, key: Hashable, place: Point, reach: float, paint: Paint) -> Stamp:
         """The stamp of that key with its middle at ``place`` (px).
@@ -48,12 +49,27 @@ class Stamps:
         surface, half = ready
         return (surface, (x - half, y - half))
 
+    def row(self, key: Hashable, places: Iterable[Point], reach: float, paint: Paint) -> list[Stamp]:
+        """The same stamp at many places: what a line is made of."""
+        ready, floor = self._rows.setdefault(key, {}), math.floor
+        out: list[Stamp] = []
+        for px, py in places:
+            qx, qy = floor(px * PHASES + 0.5), floor(py * PHASES + 0.5)
+            phase = (qx % PHASES, qy % PHASES)
+            found = ready.get(phase)
+            if found is None:
+                found = ready[phase] = self._make(key, *phase, reach, paint)
+            surface, half = found
+            out.append((surface, (qx // PHASES - half, qy // PHASES - half)))
+        return out
+
     def _make(self, key: Hashable, fx: int, fy: int, reach: float, paint: Paint) -> tuple[pygame.Surface, int]:
         master = self._masters.get(key)
         if master is None:
             if len(self._ready) > MOST:
                 self._masters.clear()
                 self._ready.clear()
+                self._rows.clear()
             master = self._masters[key] = self._master(reach, paint)
         surface, half = master
         if fx or fy:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
@@ -12,22 +12,27 @@ from sim.view.scene.looks import paint_disc
 from sim.view.scene.stamps import Stamp, Stamps
 from sim.view.theme import Colour
 
-DENSE = 0.5
+DENSE = 0.7
 """Discs of a solid line stand so many radii apart."""
 KEPT = 4
-"""Radii are kept to this part of a px, levels of fading to this part of one sixteenth."""
+"""Radii are kept to this part of a px."""
+LEVELS = 8
+"""Steps in which a line fades."""
 
 
 def along(points: Sequence[Point], step: float) -> Iterator[tuple[Point, float]]:
     """Places every ``step`` px on a line through points, each with how far it is from the start; the last point too."""
     gone, next_at = 0.0, 0.0
-    for a, b in pairwise(points):
-        length = math.dist(a, b)
-        while length > 0 and next_at <= gone + length:
-            share = (next_at - gone) / length
-            yield ((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share), next_at)
-            next_at += step
-        gone += length
+    for (x, y), (u, v) in pairwise(points):
+        length = math.hypot(u - x, v - y)
+        end = gone + length
+        if length > 0:
+            dx, dy = (u - x) / length, (v - y) / length
+            while next_at <= end:
+                way = next_at - gone
+                yield ((x + dx * way, y + dy * way), next_at)
+                next_at += step
+        gone = end
     if points:
         yield (points[-1], gone)
 
@@ -44,14 +49,19 @@ def length(points: Sequence[Point]) -> float:
 
 def disc(stamps: Stamps, at: Point, radius: float, colour: Colour, alpha: float = 1.0) -> Stamp:
     """A disc of a radius in px."""
+    return discs(stamps, (at,), radius, colour, alpha)[0]
+
+
+def discs(stamps: Stamps, places: Iterable[Point], radius: float, colour: Colour, alpha: float = 1.0) -> list[Stamp]:
+    """Discs of a radius in px at many places."""
     size, faint = max(2, round(radius * KEPT)), round(alpha * 16)
     r = size / KEPT
-    return stamps.at(("disc", size, colour, faint), at, r + 1, partial(paint_disc, radius=r, colour=colour, alpha=faint / 16))
+    return stamps.row(("disc", size, colour, faint), places, r + 1, partial(paint_disc, radius=r, colour=colour, alpha=faint / 16))
 
 
 def solid(stamps: Stamps, points: Sequence[Point], radius: float, colour: Colour) -> list[Stamp]:
     """A line of one colour that lets nothing through, round at its ends."""
-    return [disc(stamps, p, radius, colour) for p in every(points, max(0.5, radius * DENSE))]
+    return discs(stamps, every(points, max(0.6, radius * DENSE)), radius, colour)
 
 
 def cased(stamps: Stamps, points: Sequence[Point], radius: float, colour: Colour, casing: Colour, by: float) -> list[Stamp]:
@@ -61,11 +71,15 @@ def cased(stamps: Stamps, points: Sequence[Point], radius: float, colour: Colour
 
 def fading(stamps: Stamps, points: Sequence[Point], radius: float, colour: Colour, reach: float) -> list[Stamp]:
     """A dotted line that has faded away after ``reach`` px."""
-    out = []
+    levels: dict[int, list[Point]] = {}
     for p, gone in along(points, 3.4 * radius):
-        left = 1.0 - gone / reach
-        if left > 0.06:
-            out.append(disc(stamps, p, radius * (0.55 + 0.45 * left), colour, 0.9 * left))
+        level = math.ceil(LEVELS * (1.0 - gone / reach))
+        if level > 0:
+            levels.setdefault(level, []).append(p)
+    out: list[Stamp] = []
+    for level, places in levels.items():
+        left = level / LEVELS
+        out += discs(stamps, places, radius * (0.55 + 0.45 * left), colour, 0.9 * left)
     return out
 
 
