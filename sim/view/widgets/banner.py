@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sim.model.ids import Side
 from sim.view.canvas import Canvas
-from sim.view.fonts import figure_height, line_height, width, wrap
+from sim.view.fonts import cut, figure_height, line_height, width, wrap
 from sim.view.panel import draw_swatch
 from sim.view.theme import Size
 from sim.view.transform import Box
@@ -46,8 +46,9 @@ def paint_banner(canvas: Canvas, box: Box, banner: Banner, look: Look) -> Iterat
         swatch = figure_height(px)
         draw_swatch(canvas, Box(x, y, swatch, swatch), banner.side, theme)
         x += swatch + 14 * u
-    size = px if width(banner.call, px, True) <= mark.x - 16 * u - x else look.px(Size.TITLE)
-    canvas.text(banner.call, (x, y + figure_height(px) / 2), size, theme.colour("accent"), bold=True, anchor=(0.0, 0.5))
+    room = mark.x - 16 * u - x
+    size = px if width(banner.call, px, True) <= room else look.px(Size.TITLE)
+    canvas.text(cut(banner.call, size, room, True), (x, y + figure_height(px) / 2), size, theme.colour("accent"), bold=True, anchor=(0.0, 0.5))
     y += figure_height(px) + 18 * u
     for line in _lines(banner, box.w, look):
         canvas.text(line, (box.x + 24 * u, y), body, theme.colour("text"))

@@ -22,7 +22,7 @@ HEIGHT = 48
 class Strip:
     """What the strip says: names and score (home first), possession and where it attacks (sign of x), half and clock in words.
 
-    ``menu`` is the word of the button at the left end, ``key`` its key; ``hover``: the pointer rests on it.
+    ``menu`` is the word of the button at the left end; ``hover``: the pointer rests on it.
     """
 
     names: tuple[str, str]
@@ -32,7 +32,6 @@ class Strip:
     half: str
     clock: str
     menu: str = ""
-    key: str = ""
     hover: bool = False
 
 

@@ -1,0 +1,38 @@
+"""Where matches are kept that nobody gave a file of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import platformdirs
+
+from sim.match.match import Match
+from sim.session.saving import Keeper
+
+SUFFIX = ".jsonl"
+MOST = 9999
+"""So many matches are told apart by their number."""
+
+
+def shelf() -> Path:
+    """The folder that this platform keeps a program's own files in, for matches."""
+    return Path(platformdirs.user_data_dir("tapete", appauthor=False)) / "matches"
+
+
+def kept(folder: Path) -> tuple[Path, ...]:
+    """The matches in a folder, the last first; none where there is no such folder."""
+    return tuple(sorted(folder.glob(f"match-*{SUFFIX}"), reverse=True)) if folder.is_dir() else ()
+
+
+def keep(match: Match, folder: Path) -> Path:
+    """Writes a match into a folder under the next free number, all of it. Raises ``OSError`` when it cannot be written."""
+    folder.mkdir(parents=True, exist_ok=True)
+    last = max((int(path.stem.removeprefix("match-")) for path in kept(folder) if path.stem.removeprefix("match-").isdigit()), default=0)
+    for number in range(last + 1, MOST + 1):
+        path = folder / f"match-{number:04}{SUFFIX}"
+        try:
+            Keeper.new(path, match).close()
+        except FileExistsError:
+            continue
+        return path
+    raise OSError(f"{folder}: full")

@@ -1,0 +1,268 @@
+"""The play screen: the table with everything that is to be known round it, and every press turned into an input of the session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from sim.events import Log
+from sim.geometry import Point
+from sim.model.ids import Side
+from sim.session.inputs import Button, Command, FocusLost, Input, Moved, Pressed, Released, Said, Stamped, Wheel, place
+from sim.session.session import Session
+from sim.session.shown import Doing, Entry, Overlay, Shown
+from sim.view.app.app import App
+from sim.view.keys import key_name
+from sim.view.scene.scene import MARGIN, Scene
+from sim.view.screens.play_frame import Frame
+from sim.view.screens.play_inputs import BUTTONS, said_by_key, said_by_pad, said_by_wheel
+from sim.view.screens.play_over import OverTable
+from sim.view.screens.play_panel import Panel, rect_of
+from sim.view.screens.play_places import arrange
+from sim.view.screens.play_review import Review
+from sim.view.screens.play_time import Stopwatch, eased
+from sim.view.screens.play_words import Told, leading, named
+from sim.view.table_drawing import framed
+from sim.view.widgets.layers import Layers
+from sim.view.widgets.look import look_for
+
+_BUSY = frozenset({Doing.AIMING, Doing.STROKE, Doing.PLACING})
+"""What Esc calls off, rather than opening the menu."""
+_PADS = frozenset({pygame.JOYAXISMOTION, pygame.JOYBUTTONDOWN})
+
+
+class PlayScreen:
+    """A match at the window. ``names`` are the sides' players as they are shown, ``humans`` the sides played here.
+
+    ``pause`` opens the menu over this screen.
+    """
+
+    def __init__(self, app: App, session: Session, names: tuple[str, str], humans: tuple[Side, ...], pause: Callable[[PlayScreen], None]) -> None:
+        self.app, self.session, self.names, self.humans, self._pause = app, session, names, humans, pause
+        self.clock = Stopwatch()
+        self.panel, self.over, self.layers = Panel(), OverTable(), Layers()
+        self.review: Review | None = None
+        self.folded: bool | None = None
+        self._us, self._wants_time, self._held = 0, True, set[Button]()
+        self._scene: Scene | None = None
+        self._shown: Shown | None = None
+
+    # ------------------------------------------------------------ the screen's life
+
+    def entered(self) -> None:
+        """Play goes on."""
+        self._wants_time = True
+
+    def left(self) -> None:
+        """Play stands still while another screen covers this one."""
+        if self.clock.going:
+            self._feed(FocusLost(), self._us)
+        self.clock.stop(self._us)
+        self._wants_time = False
+
+    def resized(self, size: tuple[int, int]) -> None:
+        """Lays everything out for a window of that size."""
+        look = look_for(self.app.theme, self.app.ui.scale, self.app.lang)
+        whole = framed(self.session.match.table.pitch)
+        aspect = (whole.right - whole.left + 2 * MARGIN) / (whole.high - whole.low + 2 * MARGIN)
+        folded = size[0] < 1000 if self.folded is None else self.folded
+        places = arrange(size, look.unit, aspect, folded=folded)
+        self.frame = Frame(look, places, Told(self.app.lang, self.names), self.app.keys, self.humans)
+        area = rect_of(places.table)
+        if self._scene is None:
+            self._scene = Scene(area, theme=self.app.theme, table=self.session.match.table)
+        else:
+            self._scene.set_area(area)
+            self._scene.set_theme(self.app.theme)
+        self._ground = pygame.Surface(size)
+        self._ground.fill(self.app.theme.colour("room"))
+        self.layers.forget()
+        self._whole = True
+
+    @property
+    def scene(self) -> Scene:
+        """The table."""
+        assert self._scene is not None
+        return self._scene
+
+    def tick(self, us: int) -> None:
+        """Time goes by, for the session too unless something is looked at."""
+        self._us = us
+        if self._wants_time and self.review is None:
+            self.clock.go(us)
+        if self.clock.going:
+            self.session.advance(self.clock.at(us))
+
+    def shown(self, us: int) -> Shown:
+        """What there is to show now."""
+        return self.session.shown(self.clock.at(us))
+
+    # ------------------------------------------------------------ input
+
+    def handle(self, event: pygame.event.Event, us: int) -> bool | None:
+        """Takes an event: the panel's first, then the table's."""
+        self._us = us
+        if self._wants_time and self.review is None:
+            self.clock.go(us)
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            return self._key(event, us)
+        if event.type == pygame.MOUSEMOTION:
+            self._moved(event.pos, us)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button in BUTTONS:
+            self._pressed(event.pos, BUTTONS[event.button], us)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button in BUTTONS:
+            self._released(event.pos, BUTTONS[event.button], us)
+        elif event.type == pygame.MOUSEWHEEL:
+            self._wheel(event, us)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._held.clear()
+            self._feed(FocusLost(), us)
+        elif event.type in _PADS:
+            for said in said_by_pad(event, self._pad_side()):
+                self._feed(said, us)
+        else:
+            return None
+        return True
+
+    def _feed(self, what: Input, us: int) -> None:
+        """Gives the session an input, unless its time stands still."""
+        if self.clock.going:
+            self.session.feed(Stamped(self.clock.at(us), what))
+
+    def _mm(self, pos: tuple[int, int]) -> Point:
+        return place(*self.scene.viewport.pointed(pos))
+
+    def _pad_side(self) -> Side | None:
+        """The gamepad moves the keeper of the side that does not have the ball, in hot seat; else the only human's."""
+        if len(self.humans) == 1:
+            return self.humans[0]
+        return self.session.match.state.possession.other
+
+    def _key(self, event: pygame.event.Event, us: int) -> bool:
+        down = event.type == pygame.KEYDOWN
+        name = self.frame.keys.command(key_name(event.key))
+        if self.review is not None:
+            if down and name == "cancel":
+                self._close()
+            elif down and name in ("evidence", "confirm"):
+                self._on()
+            return name is not None
+        doing = self.shown(us).doing
+        if down and (name == "pause" or (name == "cancel" and doing not in _BUSY)):
+            self._pause(self)
+        elif down and name == "panel":
+            self.fold()
+        elif down and name == "evidence":
+            self._look_at_newest(us)
+        elif (said := said_by_key(event, self.frame.keys, placing=doing is Doing.PLACING)) is not None:
+            offer = self.panel.offer(said.command)
+            self._feed(Said(said.command, offer.side, said.value) if offer else said, us)
+        else:
+            return name is not None and name in Command.__members__.values()
+        return True
+
+    def _moved(self, pos: tuple[int, int], us: int) -> None:
+        hot = self.panel.hot(pos)
+        self.panel.asked.hover = hot.name if hot and not self._held else None
+        if self._held or self._on_table(pos):
+            self._feed(Moved(self._mm(pos)), us)
+
+    def _on_table(self, pos: tuple[int, int]) -> bool:
+        t = self.frame.places.table
+        return t.x <= pos[0] < t.right and t.y <= pos[1] < t.bottom and not self.panel.covers(pos)
+
+    def _pressed(self, pos: tuple[int, int], button: Button, us: int) -> None:
+        over = self.over.at(pos)
+        hot = self.panel.hot(pos)
+        if button is Button.MAIN and hot is not None:
+            self._press_hot(hot.name, us)
+        elif self.review is not None:
+            self._on() if button is Button.MAIN else self._close()
+        elif over == "banner" and button is Button.MAIN:
+            self._look_at_newest(us)
+        elif self._on_table(pos):
+            self._held.add(button)
+            self._feed(Pressed(self._mm(pos), button), us)
+
+    def _press_hot(self, name: str, us: int) -> None:
+        if name == "menu":
+            self._pause(self)
+        elif name == "panel":
+            self.fold()
+        elif name.startswith("note:"):
+            self._press_note(name.removeprefix("note:"), us)
+        elif self.review is None and (offer := self.panel.offer(name)) is not None:
+            self._feed(Said(offer.command, offer.side), us)
+
+    def _released(self, pos: tuple[int, int], button: Button, us: int) -> None:
+        if button in self._held:
+            self._held.discard(button)
+            self._feed(Released(self._mm(pos), button), us)
+
+    def _wheel(self, event: pygame.event.Event, us: int) -> None:
+        if self.panel.over_notebook(pygame.mouse.get_pos()):
+            most = max(len(self.panel.notes) - 1, 0)
+            self.panel.asked.first = min(max(self.panel.asked.first - event.y, 0), most)
+        else:
+            self._feed(said_by_wheel(event) or Wheel(event.y), us)
+
+    def fold(self) -> None:
+        """Folds the panel, or opens it."""
+        folded = self.app.size[0] < 1000 if self.folded is None else self.folded
+        self.folded = not folded
+        self.resized(self.app.size)
+
+    # ------------------------------------------------------------ looking at a ruling
+
+    def _look_at_newest(self, us: int) -> None:
+        whistle = self.shown(us).whistle
+        notes = named(self.shown(us).notebook)
+        lead = leading(whistle.entries) if whistle else None
+        name = next((n for n, entry in notes.items() if entry is lead), None) or next(iter(notes), None)
+        if name is not None:
+            self._open(name, notes[name], us)
+
+    def _press_note(self, name: str, us: int) -> None:
+        if self.review is not None and self.review.name == name:
+            self._on()
+        elif name in self.panel.notes:
+            self._open(name, self.panel.notes[name], us)
+
+    def _open(self, name: str, entry: Entry, us: int) -> None:
+        if self.clock.going:
+            self._feed(FocusLost(), us)
+        self.clock.stop(us)
+        self.review = Review(name, entry, us)
+        self.panel.asked.opened = name
+
+    def _on(self) -> None:
+        """From the evidence to the clause, from there back."""
+        self.review = self.review.pressed() if self.review else None
+        if self.review is None:
+            self._close()
+
+    def _close(self) -> None:
+        self.review = None
+        self.panel.asked.opened = None
+
+    # ------------------------------------------------------------ drawing
+
+    def draw(self, target: pygame.Surface, us: int) -> list[pygame.Rect] | None:
+        """Draws what has changed."""
+        shown = self.shown(us)
+        log, t, overlays = self._view(shown, us)
+        changed = self.scene.draw(self._ground, log, t, overlays, lang=self.app.lang)
+        lies = self.scene.viewport.px
+        sheets = [*self.over.sheets(shown, self.review, self.frame, lies), *self.panel.sheets(shown, self.review, self.frame)]
+        if self._whole:
+            changed, self._whole = [target.get_rect()], False
+        return self.layers.put(target, self._ground, changed, sheets)
+
+    def _view(self, shown: Shown, us: int) -> tuple[Log, float, tuple[Overlay, ...]]:
+        """The log, the moment and the overlays that the table shows."""
+        if self.review is not None:
+            evidence = self.review.evidence(us)
+            return self.review.entry.log, self.review.moment(us), (evidence,) if evidence else ()
+        age = shown.us - shown.whistle.since_us if shown.whistle else 0
+        return shown.log, shown.t - (eased(age) / 1e6 if shown.log.events else 0.0), shown.overlays

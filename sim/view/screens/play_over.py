@@ -1,0 +1,98 @@
+"""What lies over the table for a while: the line that helps or refuses, the whistle's plate, the card with the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pygame
+
+from sim.geometry import Point
+from sim.session.shown import Entry, Shown
+from sim.view.keys import cap
+from sim.view.screens.play_frame import Frame, Kept
+from sim.view.screens.play_hints import hint_of, learned, refusal_of
+from sim.view.screens.play_review import Review, Stage, press_words
+from sim.view.screens.play_words import banner_of, leading
+from sim.view.transform import Box
+from sim.view.widgets.banner import Banner, banner_size, paint_banner, slide
+from sim.view.widgets.clause_card import ClauseText, clause_size, clause_text, paint_clause
+from sim.view.widgets.held import Held
+from sim.view.widgets.layers import Sheet
+from sim.view.widgets.plate import Plate, paint_plate, plate_size
+
+Lies = Callable[[Point], Point]
+"""Where a place on the table (mm) lies in the window (px)."""
+
+
+@dataclass
+class OverTable:
+    """The widgets over the table, and where they were last drawn."""
+
+    banner: Held[Banner] = field(default_factory=lambda: Held(paint_banner))
+    card: Held[ClauseText] = field(default_factory=lambda: Held(paint_clause))
+    hint: Held[Plate] = field(default_factory=lambda: Held(paint_plate))
+    kept: Kept = field(default_factory=Kept)
+    boxes: dict[str, Box] = field(default_factory=dict)
+
+    def sheets(self, shown: Shown, review: Review | None, frame: Frame, lies: Lies) -> list[Sheet]:
+        """The sheets in the order in which they lie."""
+        self.boxes.clear()
+        if review is not None:
+            plates = [self._banner(review.entry, 1.0, review, frame, lies)]
+            return [*plates, self._card(review, shown, frame)] if review.stage is Stage.CLAUSE else plates
+        out: list[Sheet] = []
+        known = self.kept.get("learned", (shown.match, frame.humans), lambda: learned(shown, frame.humans))
+        plate = refusal_of(shown, frame.told) or hint_of(shown, frame.told, known, frame.humans, frame.keys)
+        if plate is not None:
+            out.append(self._plate(plate, frame))
+        if shown.whistle is not None and (out_by := slide(shown.us - shown.whistle.since_us)) > 0:
+            out.append(self._banner(leading(shown.whistle.entries), out_by, None, frame, lies))
+        return out
+
+    def at(self, p: Point) -> str | None:
+        """Which of them answers at a place."""
+        for name in ("card", "banner"):
+            box = self.boxes.get(name)
+            if box and box.x <= p[0] < box.right and box.y <= p[1] < box.bottom:
+                return name
+        return None
+
+    def _sheet(self, name: str, image: pygame.Surface, x: float, y: float) -> Sheet:
+        at = (round(x), round(y))
+        self.boxes[name] = Box(*at, *image.get_size())
+        return Sheet(name, image, at)
+
+    def _plate(self, plate: Plate, frame: Frame) -> Sheet:
+        table, u = frame.places.table, frame.look.unit
+        size = plate_size(plate, min(table.w - 32 * u, 640 * u), frame.look)
+        image = self.hint.image(plate, size, frame.look)
+        return self._sheet("hint", image, table.centre[0] - size[0] / 2, table.bottom - size[1] - 10 * u)
+
+    def _banner(self, entry: Entry, out_by: float, review: Review | None, frame: Frame, lies: Lies) -> Sheet:
+        """The whistle's plate over the far edge; over the near one where it would hide what is looked at."""
+        table, told = frame.places.table, frame.told
+        press = f"{press_words(review, told)} · {cap(frame.keys.key('evidence'), told.lang)}"
+        banner = self.kept.get("banner", (entry, told, press), lambda: banner_of(entry, told, press))
+        size = banner_size(banner, table.w - 24 * frame.look.unit, frame.look)
+        image = self.banner.image(banner, size, frame.look)
+        y = table.y - round(size[1] * (1.0 - out_by))
+        if review is not None and _reaches(entry, lies) < table.y + size[1]:
+            y = table.bottom - size[1]
+        return self._sheet("banner", image, table.centre[0] - size[0] / 2, y)
+
+    def _card(self, review: Review, shown: Shown, frame: Frame) -> Sheet:
+        table, u, told, clause = frame.places.table, frame.look.unit, frame.told, review.entry.ruling.clause
+        press = press_words(review, told)
+        numbers = (shown.match.ruleset, shown.match.table)
+        text = self.kept.get("clause", (clause, told, press), lambda: clause_text(clause, told.lang, *numbers, press=press))
+        size = clause_size(text, (table.w - 24 * u, table.h - 24 * u), frame.look)
+        image = self.card.image(text, size, frame.look)
+        return self._sheet("card", image, table.centre[0] - size[0] / 2, table.centre[1] - size[1] / 2)
+
+
+def _reaches(entry: Entry, lies: Lies) -> float:
+    """The highest place of the window that a ruling is about (px from above)."""
+    ruling = entry.ruling
+    places = [p for condition in ruling.evidence for p in condition.places] + ([ruling.spot] if ruling.spot else [])
+    return min((lies(p)[1] for p in places), default=float("inf"))

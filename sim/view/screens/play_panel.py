@@ -1,0 +1,181 @@
+"""The words round the table: each widget held until what it says changes, laid out as sheets, and asked what lies under the pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar, cast
+
+import pygame
+
+from sim.geometry import Point
+from sim.session.shown import Entry, Shown
+from sim.view.canvas import Canvas
+from sim.view.screens.play_frame import Frame, Kept
+from sim.view.screens.play_places import BAR, Places
+from sim.view.screens.play_requests import Offer, buttons_of, offers
+from sim.view.screens.play_review import Review, press_words
+from sim.view.screens.play_words import Told, named, notebook_of, strip_of, turn_of
+from sim.view.theme import Size
+from sim.view.transform import Box
+from sim.view.widgets.buttons import Buttons, buttons_height, paint_buttons
+from sim.view.widgets.held import Held, Hot
+from sim.view.widgets.layers import Sheet
+from sim.view.widgets.look import Look
+from sim.view.widgets.notebook import Notebook, paint_notebook
+from sim.view.widgets.plate import Plate, paint_plate, plate_size
+from sim.view.widgets.strip import Strip, paint_strip
+from sim.view.widgets.turn import Turn, paint_turn, paint_turn_bar, turn_height
+
+T = TypeVar("T")
+
+
+@dataclass
+class Asked:
+    """What the pointer and the wheel have done to the panel: what lies under the pointer, what is open, how far was scrolled."""
+
+    hover: str | None = None
+    opened: str | None = None
+    first: int = 0
+
+    @property
+    def hover_note(self) -> str | None:
+        """The note under the pointer."""
+        return self.hover.removeprefix("note:") if self.hover and self.hover.startswith("note:") else None
+
+
+@dataclass
+class Panel:
+    """The strip, whose move it is, the notebook and the buttons."""
+
+    asked: Asked = field(default_factory=Asked)
+    strip: Held[Strip] = field(default_factory=lambda: Held(paint_strip))
+    turn: Held[Turn] = field(default_factory=lambda: Held(paint_turn))
+    bar: Held[Turn] = field(default_factory=lambda: Held(paint_turn_bar))
+    notebook: Held[Notebook] = field(default_factory=lambda: Held(paint_notebook))
+    buttons: Held[Buttons] = field(default_factory=lambda: Held(paint_buttons))
+    fold: Held[tuple[bool, bool]] = field(default_factory=lambda: Held(paint_fold))
+    tip: Held[Plate] = field(default_factory=lambda: Held(paint_plate))
+    kept: Kept = field(default_factory=Kept)
+    _at: list[tuple[str, Box, Held[object]]] = field(default_factory=list)
+    offered: tuple[Offer, ...] = ()
+    notes: dict[str, Entry] = field(default_factory=dict)
+
+    def sheets(self, shown: Shown, review: Review | None, frame: Frame) -> Iterator[Sheet]:
+        """The sheets in the order in which they lie."""
+        self._at = []
+        told, places = frame.told, frame.places
+        state = (shown.permission, shown.doing, shown.mode, shown.match.acts, shown.step, told, frame.humans)
+        self.offered = self.kept.get("offers", state, lambda: offers(shown, frame.humans, told))
+        self.notes = self.kept.get("notes", (shown.notebook,), lambda: named(shown.notebook))
+        yield self._sheet("strip", self.strip, strip_of(shown, told, hover=self.asked.hover == "menu"), places.strip, frame.look)
+        turn = turn_of(shown, told)
+        if places.bar is not None:
+            yield from self._bar(turn, places.bar, shown, frame)
+        if places.side is not None:
+            yield from self._side(turn, places.side, shown, frame, press_words(review, told))
+        elif places.bar is not None:
+            yield self._fold(Box(places.bar.right, places.bar.y, 0, 0), frame.look, folded=True)
+        tip = self._tip(places, frame.look)
+        if tip is not None:
+            yield tip
+
+    def hot(self, at: Point) -> Hot | None:
+        """What of the panel lies under a place; None where nothing answers."""
+        for _, box, held in reversed(self._at):
+            if box.x <= at[0] < box.right and box.y <= at[1] < box.bottom:
+                found = held.hot((at[0] - box.x, at[1] - box.y))
+                if found is not None:
+                    return found
+        return None
+
+    def covers(self, at: Point) -> bool:
+        """Whether the panel or the strip lies at a place, so that the table does not."""
+        return any(box.x <= at[0] < box.right and box.y <= at[1] < box.bottom for _, box, _ in self._at)
+
+    def over_notebook(self, at: Point) -> bool:
+        """Whether a place lies on the notebook."""
+        return any(name == "notebook" and box.x <= at[0] < box.right and box.y <= at[1] < box.bottom for name, box, _ in self._at)
+
+    def offer(self, name: str) -> Offer | None:
+        """What the button of that name offers."""
+        return next((offer for offer in self.offered if offer.command == name), None)
+
+    def _sheet(self, name: str, held: Held[T], value: T, box: Box, look: Look) -> Sheet:
+        size = (max(1, round(box.w)), max(1, round(box.h)))
+        image = held.image(value, size, look)
+        self._at.append((name, box, cast("Held[object]", held)))
+        return Sheet(name, image, (round(box.x), round(box.y)))
+
+    def _side(self, turn: Turn, side: Box, shown: Shown, frame: Frame, press: str) -> Iterator[Sheet]:
+        look, full, told = frame.look, frame.places.full, frame.told
+        room = round(side.w)
+        head = min(self.kept.get("head", (turn, room, look), lambda: turn_height(turn, room, look)), round(side.h))
+        row = self._row(shown, frame, few=not full, columns=2 if full else 1)
+        foot = min(buttons_height(len(row.buttons), row.columns, look), round(side.h) - head) if row.buttons else 0
+        middle = Box(side.x, side.y + head, side.w, side.h - head - foot)
+        if full and middle.h > 0:
+            yield self._sheet("turn", self.turn, turn, Box(side.x, side.y, side.w, head), look)
+            yield self._sheet("notebook", self.notebook, self._book(shown, told, press), middle, look)
+        else:
+            yield self._sheet("turn", self.turn, turn, Box(side.x, side.y, side.w, side.h - foot), look)
+        if foot:
+            yield self._sheet("buttons", self.buttons, row, Box(side.x, side.bottom - foot, side.w, foot), look)
+        yield self._fold(Box(side.right, side.y, 0, 0), look, folded=not full)
+
+    def _book(self, shown: Shown, told: Told, press: str) -> Notebook:
+        asked = self.asked
+        key = (shown.notebook, told, asked.opened, asked.hover_note, asked.first, press)
+        make = partial(notebook_of, self.notes, told, shown.match.table, asked.opened, asked.hover_note, asked.first, press)
+        return self.kept.get("book", key, make)
+
+    def _row(self, shown: Shown, frame: Frame, *, few: bool, columns: int) -> Buttons:
+        """The buttons, made anew when what they offer or what lies under the pointer is another."""
+        key = (self.offered, shown.mode, frame.told, frame.keys, self.asked.hover, few, columns)
+        make = partial(buttons_of, self.offered, shown, frame.told, frame.keys, self.asked.hover, few=few, columns=columns)
+        return self.kept.get("row", key, make)
+
+    def _bar(self, turn: Turn, bar: Box, shown: Shown, frame: Frame) -> Iterator[Sheet]:
+        high = round(BAR * frame.look.unit)
+        yield self._sheet("bar", self.bar, turn, Box(bar.x, bar.y, bar.w, high), frame.look)
+        row = self._row(shown, frame, few=True, columns=6)
+        yield self._sheet("buttons", self.buttons, row, Box(bar.x, bar.y + high, bar.w, bar.h - high), frame.look)
+
+    def _fold(self, corner: Box, look: Look, *, folded: bool) -> Sheet:
+        size = round(28 * look.unit)
+        box = Box(corner.x - size - round(8 * look.unit), corner.y + round(10 * look.unit), size, size)
+        return self._sheet("fold", self.fold, (folded, self.asked.hover == "panel"), box, look)
+
+    def _tip(self, places: Places, look: Look) -> Sheet | None:
+        """The tip of the button under the pointer, beside it."""
+        for _, box, held in self._at:
+            for hot in held.hots:
+                if hot.tip and hot.name == self.asked.hover:
+                    plate = Plate(hot.tip, size=Size.SMALL)
+                    wide, high = plate_size(plate, 300 * look.unit, look)
+                    x = max(box.x - wide - 8 * look.unit, 4.0)
+                    y = min(max(box.y + hot.box.centre[1] - high / 2, places.strip.bottom + 4), places.strip.h + places.table.h * 4)
+                    if box.w > places.table.w * 0.9:
+                        x, y = min(hot.box.x, box.w - wide - 4), box.y - high - 6 * look.unit
+                    bottom = max(places.table.bottom, box.bottom)
+                    return Sheet("tip", self.tip.image(plate, (wide, high), look), (round(x), round(min(y, bottom - high - 4))))
+        return None
+
+
+def paint_fold(canvas: Canvas, box: Box, value: tuple[bool, bool], look: Look) -> Iterator[Hot]:
+    """A small angle that points where the panel would go."""
+    folded, hover = value
+    u, theme = look.unit, look.theme
+    colour = theme.colour("text" if hover else "text_soft")
+    if hover:
+        canvas.box(box, theme.colour("panel_raised"), radius=6 * u)
+    x, y = box.centre
+    way = -1 if folded else 1
+    canvas.trail([(x - way * 3 * u, y - 6 * u, 1.1 * u), (x + way * 3 * u, y, 1.1 * u), (x - way * 3 * u, y + 6 * u, 1.1 * u)], colour)
+    yield Hot(box, "panel")
+
+
+def rect_of(box: Box) -> pygame.Rect:
+    """A box in whole px."""
+    return pygame.Rect(round(box.x), round(box.y), round(box.w), round(box.h))

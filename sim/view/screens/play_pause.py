@@ -1,0 +1,116 @@
+"""The menu over a match: back to it, save and leave, settings, leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from sim.language import words
+from sim.match.match import Match
+from sim.session.shelf import keep, shelf
+from sim.view.app.app import App
+from sim.view.app.screen import Page
+from sim.view.gui import Align, Button, Gui, Label, Panel, as_key
+from sim.view.keys import cap
+from sim.view.screens.settings import SettingsScreen
+from sim.view.theme import Size
+
+WIDE, ROW, STEP = 380, 46, 54
+"""Of the panel and its buttons, in px at scale 1."""
+DIM = 150
+"""How much the table behind is darkened, of 255."""
+
+
+class PauseScreen(Page):
+    """Play stands still; ``match`` is what there is to save, ``saved`` the file it is being kept in anyway, ``folder`` where it goes otherwise."""
+
+    def __init__(self, app: App, match: Callable[[], Match], *, saved: Path | None = None, folder: Path | None = None) -> None:
+        self.app, self._match, self._saved, self._folder = app, match, saved, folder
+        self.gui = Gui(app.ui)
+        self._said = ""
+        self._back: pygame.Surface | None = None
+        self._table: pygame.Surface | None = None
+
+    def resized(self, size: tuple[int, int]) -> None:
+        """The panel in the middle, over the darkened table."""
+        ui, lang = self.app.ui, self.app.lang
+        self._back = self._behind(size)
+        before, self.gui = self.gui, Gui(ui, self._restore)
+        self.gui.ring = before.ring
+        entries = self._entries()
+        high = ui.px(104 + STEP * len(entries)) + (ui.px(52) if self._said else 0)
+        panel = pygame.Rect(0, 0, ui.px(WIDE), high)
+        panel.center = (size[0] // 2, size[1] // 2)
+        self.gui.add(Panel(panel, radius=12, line=True))
+        inside = panel.inflate(-2 * ui.px(28), 0)
+        self.gui.add(Label(pygame.Rect(inside.x, panel.y + ui.px(22), inside.w, ui.px(40)), words("play.pause.title", lang), Size.TITLE, bold=True))
+        top = panel.y + ui.px(76)
+        for name, (action, key) in entries.items():
+            rect = pygame.Rect(inside.x, top, inside.w, ui.px(ROW))
+            self.gui.add(Button(rect, words(f"play.pause.{name}", lang), action, hint=key, primary=name == "resume", align=Align.LEFT))
+            top += ui.px(STEP)
+        if self._said:
+            self.gui.add(Label(pygame.Rect(inside.x, top, inside.w, ui.px(56)), self._said, Size.SMALL, "text", wrap=True))
+
+    def handle(self, event: pygame.event.Event, us: int) -> bool:  # noqa: ARG002
+        """Widgets first; Esc and the key that opened the menu go back to the match."""
+        event = as_key(event)
+        if self.gui.handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and self.app.keys.command(pygame.key.name(event.key)) in ("cancel", "pause"):
+            self.app.pop()
+            return True
+        return False
+
+    def tick(self, us: int) -> None:
+        """Lets the widgets know of the time."""
+        self.gui.tick(us)
+
+    def draw(self, target: pygame.Surface, us: int) -> list[pygame.Rect]:  # noqa: ARG002
+        """Draws what has changed."""
+        return self.gui.draw(target)
+
+    def _entries(self) -> dict[str, tuple[Callable[[], None], str]]:
+        return {
+            "resume": (self.app.pop, cap("escape", self.app.lang)),
+            "save": (self.save, ""),
+            "settings": (lambda: self.app.push(SettingsScreen(self.app)), ""),
+            "quit": (self.leave, ""),
+        }
+
+    def save(self) -> None:
+        """Saves the match and leaves it; says so, and stays, when it cannot be saved."""
+        try:
+            if self._saved is None:
+                keep(self._match(), self._folder or shelf())
+        except OSError as error:
+            self._said = words("play.not_saved", self.app.lang, reason=error.strerror or str(error))
+            self.resized(self.app.size)
+            return
+        self.leave()
+
+    def leave(self) -> None:
+        """Back to where the match was begun from."""
+        self.app.pop()
+        self.app.pop()
+
+    def _behind(self, size: tuple[int, int]) -> pygame.Surface:
+        """What was on the screen, darkened; after a change of size only the dark."""
+        surface = self.app.display.surface
+        if self._table is None:
+            self._table = surface.copy()
+        back = pygame.Surface(size)
+        back.fill(self.app.theme.colour("room"))
+        if self._table.get_size() == size:
+            back.blit(self._table, (0, 0))
+            dark = pygame.Surface(size)
+            dark.fill(self.app.theme.colour("room"))
+            dark.set_alpha(DIM)
+            back.blit(dark, (0, 0))
+        return back
+
+    def _restore(self, target: pygame.Surface, rect: pygame.Rect) -> None:
+        if self._back is not None:
+            target.blit(self._back, rect.topleft, rect)

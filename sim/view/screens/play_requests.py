@@ -1,0 +1,146 @@
+"""The buttons of the play screen: what may be asked for now and by whom, and of what may not be, why not and what to do instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sim.language import sentence, words
+from sim.model.actions import About, AnyAction, Ask, Ready, Request, Spare
+from sim.model.ids import Side
+from sim.rules.permission import Permission, Refusal
+from sim.rules.procedure import Step
+from sim.rules.refusals import say_refused
+from sim.session.inputs import Command
+from sim.session.keys import Keys
+from sim.session.shown import Doing, Shown
+from sim.view.keys import cap
+from sim.view.screens.play_words import Told
+from sim.view.widgets.buttons import Button, Buttons
+
+_ASKS = {
+    Command.ASK_DISTANCE: Request.DISTANCE,
+    Command.ASK_BACK: Request.BACK,
+    Command.ASK_TICK: Request.TICK,
+    Command.ASK_CHECK: Request.CHECK,
+    Command.PLAY_ON: Request.PLAY_ON,
+    Command.ACCEPT: Request.ACCEPT,
+    Command.WAIVE: Request.WAIVE,
+}
+SHOWN = (
+    Command.READY,
+    Command.TIDY,
+    Command.ACCEPT,
+    Command.PLAY_ON,
+    Command.WAIVE,
+    Command.ASK_BACK,
+    Command.ASK_DISTANCE,
+    Command.ASK_CHECK,
+    Command.ASK_TICK,
+    Command.SPARE,
+    Command.UNDO,
+    Command.MODE,
+)
+"""The buttons, in the order in which they stand."""
+QUIET = frozenset({Command.MODE, Command.UNDO, Command.SPARE, Command.ASK_CHECK})
+"""What may nearly always be done: left out where there is room for a few buttons only."""
+_STILL = frozenset({Doing.WAITING, Doing.THINKING, Doing.SIGNAL})
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Whether a command may be given now and by which side, and if not, why: ``refusal``, or only in ``words``."""
+
+    command: Command
+    side: Side | None
+    on: bool
+    strong: bool = False
+    refusal: Refusal | None = None
+    words: str = ""
+
+
+def offers(shown: Shown, humans: tuple[Side, ...], told: Told) -> tuple[Offer, ...]:
+    """What each button offers."""
+    return tuple(_offer(command, shown, humans, told) for command in SHOWN)
+
+
+def _offer(command: Command, shown: Shown, humans: tuple[Side, ...], told: Told) -> Offer:
+    if command is Command.MODE:
+        return Offer(command, None, on=bool(humans))
+    if command is Command.UNDO:
+        on = shown.match.acts > 0 and shown.doing in _STILL | {Doing.OVER}
+        return Offer(command, None, on=on, words="" if on else _wait(shown, told))
+    if not humans or (shown.doing not in _STILL and shown.doing is not Doing.OVER):
+        return Offer(command, None, on=False, words=_wait(shown, told))
+    first = shown.to_move if shown.to_move in humans else humans[0]
+    order = (first, *(side for side in humans if side is not first))
+    tried = [(side, _refused(command, side, shown.permission)) for side in order]
+    side = next((side for side, refusal in tried if refusal is None), None)
+    if side is None:
+        return Offer(command, first, on=False, refusal=tried[0][1])
+    return Offer(command, side, on=True, strong=_strong(command, side, shown))
+
+
+def _wait(shown: Shown, told: Told) -> str:
+    """Nothing may be asked for while something moves."""
+    key = "play_over" if shown.doing is Doing.OVER else "ball_moving" if shown.doing is Doing.MOVING else "nothing_to_ask"
+    return sentence(words(f"instead.{key}", told.lang))
+
+
+def _refused(command: Command, side: Side, permission: Permission) -> Refusal | None:
+    if command is Command.TIDY:
+        refusal = permission.why_not(Ready(side=side))
+        return refusal if refusal is not None or permission.tidy(side) else permission.why_not(Ask(side=side, request=Request.FORCING))
+    return permission.why_not(_action(command, side, permission))
+
+
+def _action(command: Command, side: Side, permission: Permission) -> AnyAction:
+    if command is Command.READY:
+        return Ready(side=side)
+    if command is Command.SPARE:
+        leave = (side, "leave") in permission.spares
+        return Spare(side=side, leave=True) if leave else Spare(side=side, enter=_spare_place(side, permission))
+    return Ask(side=side, request=_ASKS[command], about=About.AREA if command is Command.ASK_CHECK else None)
+
+
+def _spare_place(side: Side, permission: Permission) -> tuple[float, float]:
+    body = f"{side}.spare"
+    end = -side.attacks(permission.state.half)
+    goal = (end * (permission.table.pitch.half_length - permission.table.pitch.goal_area_depth / 2), 0.0)
+    return permission.nearest(body, goal) or goal
+
+
+def _strong(command: Command, side: Side, shown: Shown) -> bool:
+    """Whether play waits for just this."""
+    if command is Command.READY:
+        return side in shown.permission.to_act and shown.step in (Step.PLACE_FIRST, Step.PLACE_SECOND, Step.INTERVAL)
+    if command is Command.ACCEPT:
+        return True
+    return command is Command.WAIVE and shown.state.block_due
+
+
+def buttons_of(given: tuple[Offer, ...], shown: Shown, told: Told, keys: Keys, hover: str | None, *, few: bool, columns: int) -> Buttons:
+    """The buttons; ``few``: only those that may be pressed."""
+    wanted = [offer for offer in given if not few or (offer.on and offer.command not in QUIET)]
+    label: Callable[[Command], str] = lambda command: _label(command, shown, told)  # noqa: E731
+    return Buttons(
+        tuple(
+            Button(offer.command, label(offer.command), cap(keys.key(offer.command), told.lang), offer.on, offer.strong, tip_of(offer, told))
+            for offer in wanted
+        ),
+        columns,
+        hover,
+    )
+
+
+def _label(command: Command, shown: Shown, told: Told) -> str:
+    if command is Command.MODE:
+        return told.words(f"mode.{shown.mode}")
+    return told.words(f"ask.{command.removeprefix('ask_')}")
+
+
+def tip_of(offer: Offer, told: Told) -> str:
+    """What a button does; of one that may not be pressed, why not, by which clause, and what to do instead."""
+    if offer.on:
+        return told.words(f"tip.{offer.command.removeprefix('ask_')}")
+    return offer.words or (say_refused(offer.refusal, told.lang) if offer.refusal else told.words(f"tip.{offer.command.removeprefix('ask_')}"))

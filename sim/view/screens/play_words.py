@@ -1,0 +1,139 @@
+"""What the play screen says: a moment of a session turned into the values its widgets draw, in the player's language."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from sim.language import measure, sentence, words
+from sim.match.transcript import clock_words
+from sim.model.ids import Side
+from sim.rules.findings import Ruling
+from sim.rules.procedure import Step
+from sim.rules.timing import period_of
+from sim.rules.wording import body_name, call_name, phase_name, say, say_because
+from sim.rules.words import UNASKED, Phase, Unit
+from sim.session.shown import Doing, Entry, Shown
+from sim.session.words import say_expected
+from sim.table import Table
+from sim.view.panel import raised
+from sim.view.widgets.banner import Banner
+from sim.view.widgets.notebook import Note, Notebook
+from sim.view.widgets.strip import Strip
+from sim.view.widgets.turn import Turn
+
+_PLACING = frozenset({Step.PLACE_FIRST, Step.PLACE_SECOND})
+_NAMING = frozenset({Step.NAME, Step.TAKER})
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """To whom things are told: the language, and the names of the sides, home first."""
+
+    lang: str
+    names: tuple[str, str]
+
+    def name(self, side: Side | None) -> str:
+        """The name of a side's player; nothing for nobody."""
+        return "" if side is None else self.names[list(Side).index(side)]
+
+    def words(self, key: str, **fields: object) -> str:
+        """A text of the play screen."""
+        return words(f"play.{key}", self.lang, **fields)
+
+
+def strip_of(shown: Shown, told: Told, *, hover: bool) -> Strip:
+    """The score strip."""
+    state = shown.state
+    half = words("view.first_half" if period_of(state) % 2 else "view.second_half", told.lang)
+    owner = state.possession if shown.doing is not Doing.OVER else None
+    attacks = owner.attacks(state.half) if owner else 0
+    clock = clock_words(shown.clock)
+    return Strip(told.names, shown.score, owner, attacks, half, clock, told.words("menu"), hover)
+
+
+def turn_of(shown: Shown, told: Told) -> Turn:
+    """Whose move it is, what is left of it, and what comes next."""
+    most = int(shown.state.ruleset.numbers.touches)
+    left = shown.touches_left if shown.touches_left is not None else None
+    touches = told.words("touches")
+    if left is not None and shown.touching is not None:
+        touches = told.words("touches_of", figure=body_name(shown.touching, told.lang))
+    owed = shown.block_owed
+    block = told.words("block", side=told.name(owed)) if owed else told.words("no_block")
+    who = told.name(shown.to_move) if shown.to_move else raised(_kind(shown, told))
+    kind = _line(shown, told) if shown.to_move else ""
+    return Turn(shown.to_move, who, kind, left, most, touches, block, owed is not None, sentence(say_expected(shown.expected, told.lang)))
+
+
+def _line(shown: Shown, told: Told) -> str:
+    """The phase, where it is not open play, and the kind of move."""
+    kind, phase = _kind(shown, told), shown.state.phase
+    if phase in (Phase.PLAY, Phase.INTERVAL, Phase.OVER):
+        return raised(kind)
+    return raised(told.words("phase_kind", phase=phase_name(phase, told.lang), kind=kind))
+
+
+def _kind(shown: Shown, told: Told) -> str:
+    if shown.doing is Doing.OVER:
+        return told.words("kind.over")
+    if shown.doing is Doing.SIGNAL or shown.step is Step.INTERVAL:
+        return told.words("kind.interval")
+    if shown.doing is Doing.THINKING:
+        return told.words("kind.thinking")
+    if shown.step is Step.SANCTION:
+        return told.words("kind.sanction")
+    if shown.step in _PLACING:
+        return told.words("kind.place")
+    if shown.step in _NAMING:
+        return told.words("kind.take")
+    return told.words(f"kind.{shown.kind or 'attack'}")
+
+
+def margin_of(ruling: Ruling, lang: str) -> str:
+    """The margin in words; nothing for a plain fact."""
+    plain = ruling.margin.unit is Unit.COUNT or not math.isfinite(ruling.margin.value) or abs(ruling.margin.value) > 1e5
+    return "" if plain else measure(ruling.margin.value, ruling.margin.unit, lang)
+
+
+def note_name(entry: Entry, index: int) -> str:
+    """A name that tells an entry from all others: its act, and which of its rulings."""
+    return f"{entry.number}.{index}"
+
+
+def named(entries: tuple[Entry, ...]) -> dict[str, Entry]:
+    """The entries by name, newest first."""
+    out: dict[str, Entry] = {}
+    for entry in entries:
+        index = 0
+        while note_name(entry, index) in out:
+            index += 1
+        out[note_name(entry, index)] = entry
+    return out
+
+
+def notebook_of(notes: dict[str, Entry], told: Told, table: Table, opened: str | None, hover: str | None, first: int, press: str) -> Notebook:
+    """The referee's notebook; ``press`` says what another press on the open entry shows."""
+    lines = tuple(_note(name, entry, told, table, press if name == opened else "") for name, entry in notes.items())
+    return Notebook(told.words("notebook"), lines, told.words("notebook_empty"), told.words("earlier", count="{count}"), opened, hover, first)
+
+
+def _note(name: str, entry: Entry, told: Told, table: Table, press: str) -> Note:
+    ruling, lang = entry.ruling, told.lang
+    call = raised(call_name(ruling.call, lang))
+    return Note(
+        name, clock_words(entry.clock), call, ruling.clause, ruling.against or ruling.to, say(ruling, lang, table), margin_of(ruling, lang), press
+    )
+
+
+def banner_of(entry: Entry, told: Told, press: str) -> Banner:
+    """The whistle's plate."""
+    ruling, lang = entry.ruling, told.lang
+    margin = margin_of(ruling, lang)
+    small = f"{ruling.clause} · {margin}" if margin else ruling.clause
+    return Banner(raised(call_name(ruling.call, lang)), ruling.against or ruling.to, sentence(say_because(ruling, lang)), small, press)
+
+
+def leading(entries: tuple[Entry, ...]) -> Entry:
+    """The entry that the whistle was blown for: the first decision among those of an act."""
+    return next((entry for entry in entries if entry.ruling.call not in UNASKED), entries[0])
