@@ -59,6 +59,7 @@ class App:
         self.sound = sound or Sound.silent()
         self.stack: list[Screen] = []
         self.pumps = self.frames = 0
+        self._pads: dict[int, pygame.joystick.JoystickType] = {}
         self._next_frame = 0
         self._stale = self._whole = True
         self._apply()
@@ -107,9 +108,10 @@ class App:
             self.trouble = save_settings(self.settings, self._path)
         self._apply(stale=not what.keys() <= _UNSEEN)
 
-    def run(self, first: Screen) -> None:
-        """Shows the first screen and goes on until no screen is left."""
-        self.push(first)
+    def run(self, first: Screen | None = None) -> None:
+        """Goes on until no screen is left, beginning with ``first`` where one is given."""
+        if first is not None:
+            self.push(first)
         while self.stack:
             us = self._clock_us()
             self.step(us)
@@ -165,6 +167,11 @@ class App:
             self._stale = True
             self._lay_out()
             return
+        if event.type == pygame.JOYDEVICEADDED:
+            pad = pygame.joystick.Joystick(event.device_index)
+            self._pads[pad.get_instance_id()] = pad
+        elif event.type == pygame.JOYDEVICEREMOVED:
+            self._pads.pop(event.instance_id, None)
         if self.top.handle(event, us) or event.type != pygame.KEYDOWN:
             return
         said = self.keys.command(key_name(event.key))

@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 import pygame
 
+from sim.view.app.hush import hushed
 from sim.view.app.metrics import DESIGNED, SMALLEST
 
 _NOWHERE: Final = frozenset({"dummy", "offscreen", "evdev"})
@@ -93,7 +94,9 @@ def open_window(environ: Mapping[str, str] | None = None) -> Window:
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     os.environ.setdefault("SDL_VIDEO_CENTERED", "1")
     try:
-        pygame.display.init()
+        with hushed():
+            pygame.display.init()
+            pygame.joystick.init()
         driver = pygame.display.get_driver()
         if driver in _NOWHERE and environ.get("SDL_VIDEODRIVER", "") != driver:
             raise NoDisplay(driver)

@@ -1,0 +1,44 @@
+"""The window with the machine's own clock, settings and sound: what the command line opens."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pygame
+
+from sim.session.settings import default_path
+from sim.view.app.app import App
+from sim.view.app.display import NoDisplay, open_window
+from sim.view.app.screen import Screen
+from sim.view.screens.menu import Menu
+from sim.view.sound import Sound
+
+__all__ = ["NoDisplay", "run_window"]
+
+
+def run_window(screens: Callable[[App], Sequence[Screen]], *, settings: Path | None = None, lang: str | None = None) -> None:
+    """Opens the window on the menu, with the screens that ``screens`` gives over it, and returns when it is closed.
+
+    ``settings`` is the file of settings, the platform's own without; ``lang`` is spoken until another language is chosen. Raises ``NoDisplay``.
+    """
+    window = open_window()
+    try:
+        app = App(
+            window,
+            lambda: time.perf_counter_ns() // 1000,
+            settings_path=settings or default_path(),
+            lang=lang,
+            sleep=time.sleep,
+            sound=Sound.open(),
+        )
+        app.push(Menu(app))
+        for screen in screens(app):
+            app.push(screen)
+        try:
+            app.run()
+        except KeyboardInterrupt:
+            app.quit()
+    finally:
+        pygame.quit()
