@@ -20,7 +20,7 @@ from sim.match.motion import Instant, Motion, check_motion, check_waited, opened
 from sim.match.play import Moment
 from sim.match.statistics import NOTHING_YET, Statistics, counted
 from sim.match.text import value_to_text
-from sim.model.actions import AnyAction, AtRest, Wait
+from sim.model.actions import AnyAction, Wait
 from sim.model.ids import Side
 from sim.model.layout import Layout
 from sim.physics import PhysicsParams, load_params
@@ -189,7 +189,7 @@ class Match:
             if place == 0:
                 continue
             now = seen(moment, log, began.t, began.index)
-            refusal = permission(now.state, now.layout, self.table).why_not(replace(act[place], when=AtRest()))
+            refusal = permission(now.state, now.layout, self.table).why_not(act[place])
             if refusal is not None:
                 raise Forbidden(refusal, act[place])
 

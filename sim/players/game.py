@@ -7,7 +7,7 @@ struck and the defender has had time to see it, the defender again while things 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from sim.match.kick_off_layout import reaction
 from sim.match.match import Act, Forbidden, Match, Step
@@ -86,7 +86,7 @@ class Game:
         """Lets the sides that are not waited for act first, a few times; whether one has."""
         allowed = self.match.permission
         for side in Side:
-            if side in allowed.to_act or self.eager[side] >= EAGER or not _may(allowed, side):
+            if side in allowed.to_act or self.eager[side] >= EAGER or not may(allowed, side):
                 continue
             acts = self.players[side].choose(self._view(side, Asked.BEFORE))
             if acts and self._do_all(side, acts):
@@ -141,12 +141,12 @@ class Game:
     def _answered(self, side: Side, act: Act, now: Instant, since: float) -> Step | None:
         """The motion with the answers of a side that has seen the ball struck; None when it has none, or they may not be or cannot be."""
         allowed = permission(now.state, now.layout, self.match.table)
-        if not _may(allowed, side):
+        if not may(allowed, side):
             return None
         answers = self.players[side].choose(self._view(side, Asked.MOVING, now, allowed))
         if not answers:
             return None
-        if all(isinstance(a.when, After) and allowed.why_not(replace(a, when=AtRest())) is None for a in answers):
+        if all(isinstance(a.when, After) and allowed.why_not(a) is None for a in answers):
             try:
                 return self.match.act(joined(act, answers, since), strict=True)
             except (Forbidden, Refused):
@@ -184,7 +184,7 @@ class Game:
             self.on_step(step)
 
 
-def _may(allowed: Permission, side: Side) -> bool:
+def may(allowed: Permission, side: Side) -> bool:
     """Whether a side may do anything worth asking it about (a referee's check may be asked for at any time)."""
     return (
         side in allowed.keepers

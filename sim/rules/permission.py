@@ -18,7 +18,7 @@ from sim.rules.placing import put_right, spare_of, spare_zone, zone_of
 from sim.rules.plan import keeper_of, obstacles
 from sim.rules.procedure import BY_HAND, POSITIONED, RESTARTS, Step, step, to_act
 from sim.rules.refusals import Refusal
-from sim.rules.refusing import down, moving
+from sim.rules.refusing import down, stirring
 from sim.rules.situation import Block
 from sim.rules.state import State
 from sim.rules.words import Phase
@@ -137,12 +137,14 @@ def _standing(layout: Layout, side: Side) -> tuple[str, ...]:
 
 def _flicks(state: State, layout: Layout, now: Step) -> tuple[FlickRight, ...]:
     first = state.possession
+    if now in (Step.POSITION_FIRST, Step.POSITION_SECOND, Step.SHOTS) and stirring(layout):
+        return ()
     if now in (Step.POSITION_FIRST, Step.POSITION_SECOND):
         side = first if now is Step.POSITION_FIRST else first.other
         figures = tuple(b for b in _standing(layout, side) if b != state.taker)
         return (FlickRight(side, Purpose.POSITION, figures),) if figures else ()
     if now is Step.KICK:
-        taker = () if moving(layout) else tuple(b for b in _standing(layout, first) if b == state.taker)
+        taker = () if stirring(layout) else tuple(b for b in _standing(layout, first) if b == state.taker)
         return (FlickRight(first, Purpose.ATTACK, taker),) if taker else ()
     if now is Step.SHOTS:
         return (FlickRight(first, Purpose.ATTACK, _standing(layout, first)),)
@@ -208,7 +210,7 @@ def _asks(state: State, layout: Layout, now: Step) -> tuple[tuple[Side, Request]
 
 
 def _spares(state: State, layout: Layout, now: Step) -> tuple[tuple[Side, str], ...]:
-    if now in (Step.SANCTION, Step.SHOTS) or moving(layout):
+    if now is Step.SANCTION:
         return ()
     rights = []
     for side in Side:

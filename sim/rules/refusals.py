@@ -46,6 +46,7 @@ class Reason(StrEnum):
     STANDS_WRONGLY = "stands_wrongly"
     NOT_IN_POSSESSION = "not_in_possession"
     BALL_MOVING = "ball_moving"
+    STILL_MOVING = "still_moving"
     ROD_KEEPER_ON = "rod_keeper_on"
     ROD_KEEPER_OFF = "rod_keeper_off"
     SPARE_ON = "spare_on"

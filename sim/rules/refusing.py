@@ -8,7 +8,6 @@ from sim.geometry import Disc, Point, gap
 from sim.model.actions import (
     AnyAction,
     Ask,
-    AtRest,
     Finger,
     Flick,
     Hands,
@@ -58,7 +57,9 @@ def why_not(state: State, layout: Layout, table: Table, action: AnyAction) -> Re
     if now is Step.INTERVAL and not (isinstance(action, Ready) and action.side not in state.ready):
         return Refusal("TIM-1", Reason.INTERVAL)
     pending, side = state.sanction, actor(action)
-    if pending is not None and side is not pending.to and isinstance(action, Flick | Take | Place | Ready | Spare):
+    if pending is not None and side is not pending.to and isinstance(action, Flick | Take | Place | Ready):
+        return Refusal("GEN-5", Reason.SANCTION_PENDING)
+    if pending is not None and isinstance(action, Spare):
         return Refusal("GEN-5", Reason.SANCTION_PENDING)
     match action:
         case Flick():
@@ -92,6 +93,11 @@ def moving(layout: Layout) -> bool:
     return layout.ball is not None and (layout.ball.velocity != (0.0, 0.0) or layout.ball.height > 0.0)
 
 
+def stirring(layout: Layout) -> bool:
+    """Whether anything moves, ball or figure."""
+    return moving(layout) or any(f.velocity != (0.0, 0.0) or f.spin != 0.0 for f in layout.figures.values())
+
+
 def down(layout: Layout, body: str) -> bool:
     """Whether a figure lies, or hangs together with one that does (FLI-7)."""
     f = layout.figures[body]
@@ -113,13 +119,13 @@ def flicking(state: State, layout: Layout, action: Flick) -> Refusal | None:
     if wrong is not None:
         return wrong
     if now is Step.SHOTS:
-        return None if side is state.possession else Refusal("TIM-2", Reason.NOT_YOUR_TURN)
+        if side is not state.possession:
+            return Refusal("TIM-2", Reason.NOT_YOUR_TURN)
+        return Refusal("TIM-2", Reason.STILL_MOVING) if stirring(layout) else None
     if state.sanction is not None and state.deferred is not None:
         return Refusal("GEN-5", Reason.SANCTION_PENDING)
     if state.phase in RESTARTS and state.sanction is None:
         return _before_restart(state, layout, side, figure, action.purpose)
-    if not isinstance(action.when, AtRest):
-        return None
     return _attack(state, layout, side, action) if side is state.possession else _block(state, action.purpose)
 
 
@@ -152,15 +158,15 @@ def _before_restart(state: State, layout: Layout, side: Side, figure: str, purpo
             return Refusal(clause, Reason.POSITIONAL_SPENT)
         if purpose not in (None, Purpose.ATTACK):
             return Refusal(NAMING[state.phase], Reason.PURPOSE)
-        if moving(layout):
-            return Refusal(NAMING[state.phase], Reason.BALL_MOVING)
+        if stirring(layout):
+            return Refusal(NAMING[state.phase], Reason.STILL_MOVING)
         return None if figure == state.taker else Refusal(NAMING[state.phase], Reason.NOT_THE_TAKER)
     turn = first if now is Step.POSITION_FIRST else first.other
     if side is not turn:
         return Refusal(clause, Reason.OUT_OF_TURN if left(state, side) or side is first else Reason.POSITIONAL_SPENT)
     if purpose not in (None, Purpose.POSITION) or (purpose is None and figure == state.taker):
         return Refusal(clause, Reason.PURPOSE)
-    return None
+    return Refusal(clause, Reason.STILL_MOVING) if stirring(layout) else None
 
 
 def spent(state: State, layout: Layout, figure: str) -> Refusal | None:
@@ -182,8 +188,8 @@ def tick(state: State, layout: Layout, side: Side) -> Refusal | None:
     made, limit = state.ticks.get(side, 0), state.ruleset.numbers.ticks
     if made >= limit:
         return Refusal("TCK-1", Reason.TICKS_SPENT, more_than("ticks_in_possession", made + 1, limit))
-    if moving(layout):
-        return Refusal("TCK-1", Reason.BALL_MOVING)
+    if stirring(layout):
+        return Refusal("TCK-1", Reason.STILL_MOVING)
     return None if state.tick_asked is side else Refusal("TCK-1", Reason.TICK_NOT_ASKED)
 
 
@@ -355,7 +361,7 @@ def _tick_asked(state: State, layout: Layout, side: Side) -> Refusal | None:
     if state.tick_asked is side:
         return Refusal("TCK-1", Reason.NOTHING_TO_ASK)
     refusal = tick(state, layout, side)
-    return refusal if refusal is not None and refusal.reason in (Reason.TICKS_SPENT, Reason.BALL_MOVING) else None
+    return refusal if refusal is not None and refusal.reason in (Reason.TICKS_SPENT, Reason.STILL_MOVING) else None
 
 
 def _waive(state: State, side: Side) -> Refusal | None:
