@@ -1,4 +1,4 @@
-"""``tapete bench``: how fast the engine is beside a plain world stepped in time, and how true each is."""
+"""``tapete bench``: how fast the engine is beside a plain world stepped in time, how true each is, and what a frame of the window costs."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from sim.cli.terminal import console, errors
 
 if TYPE_CHECKING:
     from sim.cli.benching import Bench
+    from sim.view.scene.bench import Frames
 
 FLICKS, HITS = 200, 200
 QUICK = 20
@@ -28,7 +29,8 @@ def bench(
     """Measure how fast the engine is, and how true.
 
     The same flicks among 23 bodies are played to rest in the engine, with and without referee, and in plain pymunk worlds stepped
-    in time. Beside each speed stands how far a struck figure strays from the line of centres.
+    in time. Beside each speed stands how far a struck figure strays from the line of centres. Then frames of the live table with all
+    overlays are drawn, and the same ones afresh from their shapes.
 
     \b
     Examples:
@@ -37,6 +39,7 @@ def bench(
       tapete bench --flicks 50 --seed 7 --json
     """
     from sim.cli.benching import bench as measure  # noqa: PLC0415
+    from sim.view.scene.bench import frames  # noqa: PLC0415
 
     count, hits = (QUICK, QUICK) if quick else (flicks, HITS)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
@@ -48,11 +51,34 @@ def bench(
                 tasks[what] = progress.add_task(what, total=of)
             progress.update(tasks[what], completed=done)
 
-        found = measure(count, hits, seed, told)
+        found, drawn = measure(count, hits, seed, told), frames(told, seed)
     if as_json:
-        print(json.dumps(_plain(found), indent=2))
+        print(json.dumps({**_plain(found), "frame": {**asdict(drawn), "share": drawn.share, "cheaper_than_afresh": drawn.cheaper}}, indent=2))
     else:
         _show(found)
+        _show_frames(drawn)
+
+
+def _show_frames(drawn: Frames) -> None:
+    from sim.view.scene.bench import BAR, RATE, SIZE  # noqa: PLC0415
+
+    table = Table(
+        title=f"A frame of the live table, {SIZE[0]}×{SIZE[1]}, {drawn.bodies} bodies, {drawn.moving} moving, {drawn.overlays} kinds of overlay"
+    )
+    table.add_column("drawn")
+    for name in ("ms of a core", f"share at {RATE}/s", "times as long"):
+        table.add_column(name, justify="right")
+    rows = (
+        ("only what changed", drawn.live),
+        ("only what changed, a new log each time", drawn.relogged),
+        ("all of it from stamps", drawn.restamped),
+        ("all of it from shapes, unsmoothed", drawn.afresh),
+    )
+    for name, ms in rows:
+        table.add_row(name, f"{ms:.2f}", f"{ms * RATE / 10:.1f} %", f"{ms / drawn.live:.1f}")
+    out = console()
+    out.print(table)
+    out.print(f"The live table at {RATE}/s: {100 * drawn.share:.1f} % of one core (bar: {100 * BAR:.0f} %); longest frame {drawn.worst:.2f} ms.")
 
 
 def _plain(found: Bench) -> dict[str, Any]:

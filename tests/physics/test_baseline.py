@@ -64,6 +64,7 @@ def test_the_bench_says_its_figures_as_json(capsys) -> None:
     told = json.loads(capsys.readouterr().out)
     assert told["bodies"] == 23
     assert math.isclose(told["worlds"][0]["times_as_long"], 1.0)
+    assert math.isclose(told["frame"]["share"], told["frame"]["live"] * 0.06)
 
 
 def test_the_bench_shows_its_figures_as_a_table(capsys) -> None:
@@ -73,3 +74,4 @@ def test_the_bench_shows_its_figures_as_a_table(capsys) -> None:
     out = capsys.readouterr().out
     assert "times as fast as plain, 1/1000 s" in out
     assert "With the referee on" in out
+    assert "of one core" in out
