@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 from sim.match.report import Report, judge
 from sim.match.scenario import Scenario
@@ -26,7 +25,10 @@ DIALS = frozenset({Unit.MM, Unit.MS, Unit.MM_S})
 
 @dataclass(frozen=True)
 class Family:
-    """A pair of twins: ``called`` is the one in which the clause's finding holds, ``near`` the one in which ``condition`` fails."""
+    """A pair of twins: ``called`` is the one in which the clause's finding holds, ``near`` the one in which ``condition`` fails.
+
+    ``margins`` are those (in ``unit``, farthest first) that the dial reaches on both sides of the boundary; none without a dial.
+    """
 
     id: str
     clause: str
@@ -34,11 +36,12 @@ class Family:
     unit: Unit
     called: Scenario
     near: Scenario
+    margins: tuple[float, ...] = ()
 
-    @cached_property
-    def has_dial(self) -> bool:
-        """Whether the distance from the boundary can be chosen."""
-        return self.unit in DIALS and alike(played_part(self.called), played_part(self.near))
+    @property
+    def topic(self) -> tuple[str, str]:
+        """The clause and the class of situation."""
+        return (self.clause, self.condition)
 
     def scenario(self, called: bool) -> Scenario:
         """One of the twins."""
@@ -52,6 +55,11 @@ class Reading:
     condition: Condition
     margin: float
     decisive: bool
+
+
+def can_turn(family: Family) -> bool:
+    """Whether the distance from the boundary can be chosen: the twins differ in measures alone."""
+    return family.unit in DIALS and alike(played_part(family.called), played_part(family.near))
 
 
 def played_part(scenario: Scenario) -> tuple[object, ...]:

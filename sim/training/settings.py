@@ -22,17 +22,32 @@ class Extras:
 
 
 @dataclass(frozen=True)
+class Asking:
+    """How a situation is put: seconds shown ``before`` and ``after`` the decision point, tolerance of a place (mm), time for an answer (s)."""
+
+    before: float
+    after: float
+    spot: float
+    seconds: float
+
+
+@dataclass(frozen=True)
 class Settings:
     """``dial``: margins asked for, by unit, farthest first."""
 
     dial: Mapping[Unit, tuple[float, ...]]
     extras: Extras
+    asking: Asking
 
 
 @cache
 def load_settings() -> Settings:
     """The shipped numbers."""
     data = tomllib.loads((assets() / "training.toml").read_text(encoding="utf-8"))
-    extras = data["extras"]
+    extras, asking = data["extras"], data["question"]
     dial = {Unit(unit): tuple(margins) for unit, margins in data["dial"].items()}
-    return Settings(MappingProxyType(dial), Extras(extras["most"], extras["clear_mm"], extras["shift_mm"]))
+    return Settings(
+        MappingProxyType(dial),
+        Extras(extras["most"], extras["clear_mm"], extras["shift_mm"]),
+        Asking(asking["before_s"], asking["after_s"], asking["spot_mm"], asking["seconds"]),
+    )

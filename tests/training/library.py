@@ -1,16 +1,16 @@
-"""The families of the shipped library, made once for all tests."""
+"""The shipped families, by what they can show."""
 
 from __future__ import annotations
 
-from functools import cache
-
-from sim.record import load_scenario
-from sim.record.library import find
-from sim.training.family import Family, families
+from sim.training.family import Family
+from sim.training.library import load_families
 
 
-@cache
 def shipped() -> tuple[Family, ...]:
-    """Every family that the shipped scenarios give."""
-    library = {scenario.id: scenario for scenario in map(load_scenario, find().files)}
-    return families(library)
+    """Every shipped family."""
+    return load_families()
+
+
+def with_dial() -> tuple[Family, ...]:
+    """Those whose distance from the boundary can be chosen."""
+    return tuple(family for family in load_families() if family.margins)
