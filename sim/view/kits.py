@@ -1,9 +1,11 @@
-"""The pairs of kits there are, read from ``assets/kits.toml``, and a kit drawn small."""
+"""The kits there are and the pairs they are worn in, read from ``assets/kits.toml``, and a kit drawn small."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache, lru_cache
 from types import MappingProxyType
 
@@ -11,25 +13,58 @@ import pygame
 
 from sim.model.ids import Side
 from sim.resources import assets
-from sim.view.theme import BLACK, Kit, Pattern, mix, parse
+from sim.view.colour import BLACK, Colour, least_difference, mix, parse
 
 DEFAULT = "club"
 """The pair that is worn when none of that name is shipped."""
 
 
+APART = 35.0
+"""Two kits of a pair look at least this different (CIE L*a*b*) to every kind of colour vision."""
+
+
+class Pattern(StrEnum):
+    """A kit's pattern: colour is never the only sign of a side."""
+
+    PLAIN = "plain"
+    HOOPS = "hoops"
+    HALVES = "halves"
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """A side's colours."""
+
+    colour: Colour
+    second: Colour
+    pattern: Pattern
+
+
+def told_apart(a: Kit, b: Kit) -> bool:
+    """Whether two kits may be worn against each other: other patterns, and colours that nobody takes for each other."""
+    return a.pattern is not b.pattern and least_difference(a.colour, b.colour) >= APART
+
+
+@cache
+def _data() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+    return tomllib.loads((assets() / "kits.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def kits() -> Mapping[str, Kit]:
+    """Every kit by its name."""
+    found = {name: Kit(parse(entry["colour"]), parse(entry["second"]), Pattern(entry["pattern"])) for name, entry in _data()["kit"].items()}
+    return MappingProxyType(found)
+
+
 @cache
 def kit_pairs() -> Mapping[str, Mapping[Side, Kit]]:
-    """Every pair by its name: the kit of each side.
+    """Every pair that is offered, by its name: the kit of each side.
 
     >>> sorted(kit_pairs())
-    ['club', 'contrast', 'derby']
+    ['blossom', 'club', 'contrast', 'derby', 'dusk', 'harbour']
     """
-    data = tomllib.loads((assets() / "kits.toml").read_text(encoding="utf-8"))
-
-    def kit(entry: Mapping[str, str]) -> Kit:
-        return Kit(parse(entry["colour"]), parse(entry["second"]), Pattern(entry["pattern"]))
-
-    return MappingProxyType({name: MappingProxyType({side: kit(pair[side.value]) for side in Side}) for name, pair in data.items()})
+    return MappingProxyType({name: MappingProxyType({side: kits()[pair[side.value]] for side in Side}) for name, pair in _data()["pair"].items()})
 
 
 def kit_pair(name: str) -> Mapping[Side, Kit]:

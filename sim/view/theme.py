@@ -11,18 +11,25 @@ from types import MappingProxyType
 
 from sim.model.ids import Side
 from sim.resources import assets
+from sim.view.colour import BLACK, WHITE, Colour, contrast, grey, luminance, mix, parse
+from sim.view.kits import Kit, Pattern, kit_pair
 
-Colour = tuple[int, int, int]
-WHITE: Colour = (255, 255, 255)
-BLACK: Colour = (0, 0, 0)
-
-
-class Pattern(StrEnum):
-    """A kit's pattern: colour is never the only sign of a side."""
-
-    PLAIN = "plain"
-    HOOPS = "hoops"
-    HALVES = "halves"
+__all__ = [
+    "BLACK",
+    "WHITE",
+    "Colour",
+    "Kit",
+    "Pattern",
+    "Size",
+    "Theme",
+    "contrast",
+    "grey",
+    "load_theme",
+    "luminance",
+    "mix",
+    "parse",
+    "theme_names",
+]
 
 
 class Size(StrEnum):
@@ -34,15 +41,6 @@ class Size(StrEnum):
     LEAD = "lead"
     TITLE = "title"
     CALL = "call"
-
-
-@dataclass(frozen=True, slots=True)
-class Kit:
-    """A side's colours."""
-
-    colour: Colour
-    second: Colour
-    pattern: Pattern
 
 
 @dataclass(frozen=True)
@@ -84,61 +82,11 @@ def load_theme(name: str = "club") -> Theme:
     if name not in theme_names():
         raise ValueError(f"theme: {name!r}: expected one of {', '.join(theme_names())}")
     data = tomllib.loads((assets() / "themes" / f"{name}.toml").read_text(encoding="utf-8"))
-    kits = {
-        side: Kit(parse(entry["colour"]), parse(entry["second"]), Pattern(entry["pattern"]))
-        for side, entry in ((s, data["kits"][s.value]) for s in Side)
-    }
     return Theme(
         data["name"],
         MappingProxyType({key: parse(value) for key, value in data["colours"].items()}),
-        MappingProxyType(kits),
+        kit_pair(data["kits"]),
         MappingProxyType({key: float(value) for key, value in data["sizes"].items()}),
         MappingProxyType({key: float(value) for key, value in data["figure"].items()}),
         MappingProxyType({key: float(value) for key, value in data["path"].items()}),
     )
-
-
-def parse(text: str) -> Colour:
-    """A colour from ``#rrggbb``.
-
-    >>> parse("#2E7A4E")
-    (46, 122, 78)
-    """
-    return (int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16))
-
-
-def mix(a: Colour, b: Colour, share: float) -> Colour:
-    """``a`` with a share of ``b`` in it.
-
-    >>> mix((0, 0, 0), (255, 255, 255), 0.2)
-    (51, 51, 51)
-    """
-    r, g, b_ = (round(p + (q - p) * share) for p, q in zip(a, b, strict=True))
-    return (r, g, b_)
-
-
-def grey(colour: Colour, share: float) -> Colour:
-    """The colour with a share of its saturation taken away."""
-    level = round(0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2])
-    return mix(colour, (level, level, level), share)
-
-
-def luminance(colour: Colour) -> float:
-    """Relative luminance of a colour, 0 to 1 (WCAG 2)."""
-
-    def linear(channel: int) -> float:
-        c = channel / 255
-        return c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
-
-    r, g, b = (linear(c) for c in colour)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-
-def contrast(a: Colour, b: Colour) -> float:
-    """Contrast of two colours, 1 to 21 (WCAG 2).
-
-    >>> round(contrast((0, 0, 0), (255, 255, 255)))
-    21
-    """
-    low, high = sorted((luminance(a), luminance(b)))
-    return (high + 0.05) / (low + 0.05)
