@@ -184,7 +184,7 @@ class Shown:
     ``t`` is the place in ``log`` (s); at rest ``log`` has no events. ``match`` and ``state`` are as announced at the last rest,
     ``permission`` what it allows. ``kind``: what a flick would be for, where that is settled; ``step`` the step of the restart.
     ``touches_left`` of ``touching``, the figure that plays. ``clock`` (s of the period) runs, ``left`` is the time to the signal (s).
-    ``stalled``: the computer has not answered yet, and time stands still.
+    ``stalled``: the computer has not answered yet, and time stands still. ``trouble``: why the match is no longer being written to its log.
     """
 
     us: int
@@ -210,3 +210,4 @@ class Shown:
     whistle: Whistle | None = None
     refused: tuple[Why, int] | None = None
     stalled: bool = False
+    trouble: str | None = None

@@ -1,0 +1,324 @@
+"""Keys, buttons of the screen and gamepads: choosing, turning, asking, placing, leading the keeper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from sim.geometry import Point
+from sim.model.actions import About, Ask, MoveKeeper, Ready, Request, Spare, Take
+from sim.model.ids import BALL, Side, figure
+from sim.rules.procedure import Step
+from sim.session import aim as aiming
+from sim.session import rod
+from sim.session.aim import Aim
+from sim.session.choosing import choices, keeper_end, keeper_id, placeable, purpose_of, takers
+from sim.session.desk import Desk, Held, Pick
+from sim.session.inputs import Command, Said
+from sim.session.nail import Stroke
+from sim.session.pointer import cancel, choose, flick, hold, put
+from sim.session.shown import FlickMode
+
+ASKS: dict[Command, tuple[Request, About | None]] = {
+    Command.ASK_DISTANCE: (Request.DISTANCE, None),
+    Command.ASK_BACK: (Request.BACK, None),
+    Command.ASK_TICK: (Request.TICK, None),
+    Command.ASK_CHECK: (Request.CHECK, About.AREA),
+    Command.ASK_CHECK_LINE: (Request.CHECK, About.LINE),
+    Command.ASK_CHECK_DISTANCE: (Request.CHECK, About.DISTANCE),
+    Command.ASK_FORCING: (Request.FORCING, None),
+    Command.PLAY_ON: (Request.PLAY_ON, None),
+    Command.ACCEPT: (Request.ACCEPT, None),
+    Command.SANCTION: (Request.SANCTION, None),
+    Command.WAIVE: (Request.WAIVE, None),
+}
+"""What each command asks the referee for."""
+
+_NUDGES: dict[Command, Point] = {
+    Command.NUDGE_UP: (0.0, 1.0),
+    Command.NUDGE_DOWN: (0.0, -1.0),
+    Command.NUDGE_LEFT: (-1.0, 0.0),
+    Command.NUDGE_RIGHT: (1.0, 0.0),
+}
+
+_RODS: dict[Command, tuple[int, float]] = {
+    Command.KEEPER_LEFT: (0, -1.0),
+    Command.KEEPER_RIGHT: (0, 1.0),
+    Command.KEEPER_DOWN: (1, -1.0),
+    Command.KEEPER_UP: (1, 1.0),
+    Command.KEEPER_TURN_RIGHT: (2, -1.0),
+    Command.KEEPER_TURN_LEFT: (2, 1.0),
+}
+
+_SHAPES: dict[Command, tuple[Callable[..., Aim], float]] = {
+    Command.TURN_LEFT: (aiming.turned, 1.0),
+    Command.TURN_RIGHT: (aiming.turned, -1.0),
+    Command.MORE: (aiming.strengthened, 1.0),
+    Command.LESS: (aiming.strengthened, -1.0),
+    Command.SPIN_LEFT: (aiming.spun, 1.0),
+    Command.SPIN_RIGHT: (aiming.spun, -1.0),
+    Command.LOFT_MORE: (aiming.lofted, 1.0),
+    Command.LOFT_LESS: (aiming.lofted, -1.0),
+}
+
+
+def say(desk: Desk, said: Said) -> None:
+    """A command is given. One from a side that no human plays is not heard."""
+    command = said.command
+    if said.side is not None and said.side not in desk.humans:
+        return
+    if command in _RODS or command is Command.KEEPER_STOP:
+        steer(desk, said)
+    elif command in _SHAPES:
+        change, sign = _SHAPES[command]
+        if isinstance(desk.hand, Aim):
+            desk.hand = change(desk.hand, sign * said.value, desk.feel.aim)
+    elif command in _NUDGES:
+        _nudge(desk, command, said.value)
+    elif command in ASKS:
+        request, about = ASKS[command]
+        side = said.side or _whose(desk, request)
+        if side is not None:
+            request_for(desk, Ask(side=side, request=request, about=about))
+    elif command in _PLAIN:
+        _PLAIN[command](desk, said.side)
+
+
+# ---------------------------------------------------------------- choosing with keys
+
+
+def _next(desk: Desk, _: Side | None) -> None:
+    _chosen(desk, 1)
+
+
+def _previous(desk: Desk, _: Side | None) -> None:
+    _chosen(desk, -1)
+
+
+def _chosen(desk: Desk, by: int) -> None:
+    """The next body that may be chosen; a drag that goes on is not disturbed."""
+    if desk.flicked or isinstance(desk.hand, Stroke) or (isinstance(desk.hand, Aim) and desk.hand.dragged):
+        return
+    bodies = choices(desk.match.permission, desk.humans)
+    if not bodies:
+        return
+    now = held_body(desk)
+    place = (bodies.index(now) + by) % len(bodies) if now in bodies else (0 if by > 0 else len(bodies) - 1)
+    take_hold(desk, bodies[place])
+
+
+def held_body(desk: Desk) -> str | None:
+    """The body that is chosen, aimed or held."""
+    match desk.hand:
+        case Aim(figure=body) | Pick(figure=body) | Held(body=body):
+            return body
+        case _:
+            return None
+
+
+def take_hold(desk: Desk, body: str) -> None:
+    """Keys choose a body: to be flicked, named, or put."""
+    allowed = desk.match.permission
+    if purpose_of(allowed, body) is not None:
+        choose(desk, body)
+    elif body in takers(allowed, desk.humans):
+        desk.hand = Pick(body)
+    elif body in placeable(allowed, desk.humans):
+        _lift_up(desk, body)
+
+
+def _lift_up(desk: Desk, body: str) -> None:
+    layout = desk.match.layout
+    at = layout.ball.at if body == BALL and layout.ball is not None else layout.figures[body].at
+    desk.hand = Held(body, at, keys=True)
+
+
+def _place(desk: Desk, _: Side | None) -> None:
+    """The chosen body, which might be flicked as well, is taken up to be put by hand."""
+    body = held_body(desk)
+    if body is not None and not desk.flicked and body in placeable(desk.match.permission, desk.humans):
+        _lift_up(desk, body)
+
+
+def _confirm(desk: Desk, _: Side | None) -> None:
+    match desk.hand:
+        case Aim() as aim if aim.live:
+            desk.hand = None
+            flick(desk, aim)
+        case Held():
+            put(desk)
+        case Pick(figure=body):
+            desk.hand = None
+            desk.instant(Take(figure=body))
+        case _:
+            pass
+
+
+def _take(desk: Desk, _: Side | None) -> None:
+    """The chosen figure is named as the taker."""
+    body = held_body(desk)
+    if body is None or body == BALL:
+        return
+    refusal = desk.match.permission.why_not(Take(figure=body))
+    if refusal is not None:
+        desk.refuse(refusal)
+    elif not desk.flicked:
+        desk.hand = None
+        desk.instant(Take(figure=body))
+
+
+def _nudge(desk: Desk, command: Command, mm: float) -> None:
+    if isinstance(desk.hand, Held):
+        (x, y), (dx, dy) = desk.hand.at, _NUDGES[command]
+        desk.hand = replace(desk.hand, at=(x + mm * dx, y + mm * dy))
+
+
+def _cancel(desk: Desk, _: Side | None) -> None:
+    cancel(desk)
+
+
+# ---------------------------------------------------------------- words to the referee
+
+
+def _whose(desk: Desk, request: Request) -> Side | None:
+    """The human side that means it: one that may ask for it, the side that is waited for first."""
+    allowed = desk.match.permission
+    order = [side for side in (*allowed.to_act, *Side) if side in desk.humans]
+    return next((side for side in order if (side, request) in allowed.asks), next(iter(order), None))
+
+
+def request_for(desk: Desk, ask: Ask) -> None:
+    """A side asks for something: now, or as soon as all is at rest."""
+    if desk.flicked:
+        desk.later = (*desk.later, ask)
+        return
+    refusal = desk.match.permission.why_not(ask)
+    if refusal is not None:
+        desk.refuse(refusal)
+        return
+    desk.instant(ask)
+
+
+def _ready(desk: Desk, side: Side | None) -> None:
+    if desk.flicked:
+        return
+    allowed = desk.match.permission
+    order = [s for s in ((side,) if side else (*allowed.to_act, *Side)) if s in desk.humans]
+    who = next((s for s in order if s in allowed.ready), next(iter(order), None))
+    if who is None:
+        return
+    refusal = allowed.why_not(Ready(side=who))
+    if refusal is not None:
+        desk.refuse(refusal)
+        return
+    desk.instant(Ready(side=who))
+
+
+def _tidy(desk: Desk, side: Side | None) -> None:
+    """What a side has placed wrongly is put right for it."""
+    if desk.flicked:
+        return
+    for who in (side,) if side else desk.humans:
+        for action in desk.match.permission.tidy(who):
+            if desk.match.permission.why_not(action) is None:
+                desk.instant(action)
+
+
+# ---------------------------------------------------------------- keepers
+
+
+def steer(desk: Desk, said: Said) -> None:
+    """Keys or a gamepad lead a rod at a share of full pace, until they say otherwise."""
+    side = said.side or _defender(desk)
+    if side is None or desk.match.permission.step in (Step.INTERVAL, Step.OVER):
+        return
+    held = hold(desk, side)
+    if held is None:
+        return
+    keys = held.keys
+    if said.command is Command.KEEPER_STOP:
+        keys = (0.0, 0.0, 0.0)
+    else:
+        axis, sign = _RODS[said.command]
+        share = sign * min(max(said.value, 0.0), 1.0)
+        changed = [*keys]
+        if share or keys[axis] * sign > 0.0:  # a key that comes up stops its own way only
+            changed[axis] = share
+        keys = (changed[0], changed[1], changed[2])
+    if keys != held.keys:
+        desk.attempt(desk.open().with_rod(rod.driven(held, desk.us, keys, desk.cap(), desk.feel.keeper, desk.table)))
+
+
+def quicken(desk: Desk) -> None:
+    """Somebody has flicked: rods that keys lead are moved as fast as hands are."""
+    for held in () if desk.live is None else desk.live.rods:
+        if any(held.keys):
+            desk.attempt(desk.open().with_rod(rod.driven(held, desk.us, held.keys, desk.cap(), desk.feel.keeper, desk.table)))
+
+
+def let_go_of_rods(desk: Desk) -> None:
+    """No key is down any more."""
+    for side in desk.humans:
+        steer(desk, Said(Command.KEEPER_STOP, side))
+
+
+def _defender(desk: Desk) -> Side | None:
+    other = desk.match.state.possession.other
+    return other if other in desk.humans else next(iter(desk.humans), None)
+
+
+def _spare(desk: Desk, side: Side | None) -> None:
+    """The next step of the exchange of keepers: rod off, spare on, spare off, rod in."""
+    who = side or next((s for s in (*desk.match.permission.to_act, *Side) if s in desk.humans), None)
+    if who is None or desk.flicked:
+        return
+    layout, allowed, spare = desk.match.layout, desk.match.permission, figure(who, "spare")
+    e, end = desk.table.equipment, keeper_end(desk.match, who)
+    home = (end * (desk.table.pitch.half_length - e.keeper_thickness), 0.0)
+    action: MoveKeeper | Spare
+    if spare in layout.figures:
+        action = Spare(side=who, leave=True)
+    elif keeper_id(who) in layout.keepers:
+        action = MoveKeeper(side=who, off=True)
+    elif allowed.zone(spare) is not None and not isinstance(desk.hand, Held):
+        at = allowed.nearest(spare, home)
+        if at is not None:
+            desk.hand = Held(spare, at, keys=True)
+        return
+    else:
+        action = MoveKeeper(side=who, enter=home)
+    desk.hand = None
+    refusal = allowed.why_not(action)
+    if refusal is not None:
+        desk.refuse(refusal)
+        return
+    desk.instant(action)
+
+
+# ---------------------------------------------------------------- the session itself
+
+
+def _mode(desk: Desk, _: Side | None) -> None:
+    if isinstance(desk.hand, Stroke) and desk.hand.down and desk.flicked:
+        return
+    desk.hand = None
+    desk.mode = FlickMode.NAIL if desk.mode is FlickMode.AIM else FlickMode.AIM
+
+
+def _undo(desk: Desk, _: Side | None) -> None:
+    desk.undo()
+
+
+_PLAIN: dict[Command, Callable[[Desk, Side | None], None]] = {
+    Command.NEXT: _next,
+    Command.PREVIOUS: _previous,
+    Command.PLACE: _place,
+    Command.CONFIRM: _confirm,
+    Command.TAKE: _take,
+    Command.CANCEL: _cancel,
+    Command.READY: _ready,
+    Command.TIDY: _tidy,
+    Command.SPARE: _spare,
+    Command.MODE: _mode,
+    Command.UNDO: _undo,
+}

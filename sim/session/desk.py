@@ -1,0 +1,263 @@
+"""The table with its players, as it changes: the match so far, the motion being made, what hands hold, what was asked.
+
+The only mutable value of the package; everything in it is frozen. It knows no clock: whoever calls says when (µs of the session).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from sim.geometry import Point
+from sim.match.clock import STANDING, remaining
+from sim.match.match import Match, MatchOver, Step
+from sim.match.motion import seen
+from sim.model.actions import AnyAction, Ask, Flick, MoveKeeper, actor
+from sim.model.ids import Side
+from sim.model.refusals import Refused
+from sim.physics import PhysicsParams
+from sim.rules.findings import Ruling
+from sim.rules.permission import Permission, permission
+from sim.rules.refusals import Refusal
+from sim.session.aim import Aim
+from sim.session.choosing import at_rest, keeper_id
+from sim.session.feel import Feel
+from sim.session.live import Live, Part
+from sim.session.nail import Stroke
+from sim.session.saving import Keeper
+from sim.session.seats import Human, Question, Seats, Thinker
+from sim.session.shown import Entry, FlickMode, Whistle, Why
+from sim.table import Table
+
+US = 1_000_000
+"""Microseconds in a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A body held over the cloth at ``at`` (mm), to be put down. ``second``: by the second button; ``keys``: by keys."""
+
+    body: str
+    at: Point
+    second: bool = False
+    keys: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A figure chosen with keys, to be named as the taker."""
+
+    figure: str
+
+
+Hand = Aim | Stroke | Held | Pick
+
+
+@dataclass
+class Desk:
+    """See the module. ``rest_us`` is when all came to rest, ``hand`` what the one mouse, or the keys, hold."""
+
+    match: Match
+    seats: Seats
+    thinker: Thinker
+    feel: Feel
+    mode: FlickMode
+    strict: bool
+    us: int = 0
+    rest_us: int = 0
+    live: Live | None = None
+    hand: Hand | None = None
+    pointer: Point | None = None
+    lead: tuple[Side, Point] | None = None
+    question: Question | None = None
+    moving: Question | None = None
+    let_be: frozenset[Side] = frozenset()
+    eager: Mapping[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
+    failed: int = 0
+    later: tuple[Ask, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    last: tuple[Ruling, ...] = ()
+    whistle: Whistle | None = None
+    refused: tuple[Why, int] | None = None
+    keeper: Keeper | None = None
+    stalled: bool = False
+
+    # ---------------------------------------------------------------- who and where
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+        return self.match.table
+
+    @property
+    def params(self) -> PhysicsParams:
+        """The world's constants."""
+        return self.match.params
+
+    @property
+    def humans(self) -> tuple[Side, ...]:
+        """The sides that humans play."""
+        return tuple(side for side in Side if isinstance(self.seats[side], Human))
+
+    @property
+    def flicked(self) -> bool:
+        """Whether a flick's motion goes on."""
+        return self.live is not None and self.live.flicked
+
+    def allowed(self, us: int) -> Permission:
+        """What may be done at a moment, things moving or not."""
+        if self.live is None or not self.live.flicked:
+            return self.match.permission
+        now = seen(self.match.moment, self.live.log, self.live.t(us))
+        return permission(now.state, now.layout, self.table)
+
+    def waited(self, us: int) -> float:
+        """How long (s) all has been at rest."""
+        return max(us - self.rest_us, 0) / US
+
+    def signal_us(self) -> int | None:
+        """When the signal falls if nothing is done; None while no clock runs."""
+        left = remaining(self.match.state)
+        return None if left == float("inf") else self.rest_us + int(left * US) + 1
+
+    def clock(self, us: int) -> float:
+        """The clock (s of the period) at a moment."""
+        if self.match.state.phase in STANDING:
+            return self.match.clock
+        return self.match.clock + (us - self.rest_us) / US
+
+    # ---------------------------------------------------------------- what is done
+
+    def refuse(self, why: Why) -> None:
+        """Says why something was not done."""
+        self.refused = (why, self.us)
+
+    def open(self) -> Live:
+        """The motion that goes on, or a new one."""
+        return self.live or Live(self.us, self.match.moment, self.table, self.params)
+
+    def attempt(self, live: Live) -> bool:
+        """Takes a motion over if the world can play it; else says why not."""
+        refused = live.impossible()
+        if refused is not None:
+            self.refuse(refused)
+            return False
+        self.live = live
+        return True
+
+    def why_not_flick(self, flick: Flick) -> Refusal | None:
+        """Why a flick may not be made now; None when it may."""
+        return self.allowed(self.us).why_not(at_rest(flick))
+
+    def flick(self, flick: Flick) -> bool:
+        """A flick is made now, in the motion that goes on or as a new one; whether it was."""
+        if self.strict and (refusal := self.why_not_flick(flick)) is not None:
+            self.refuse(refusal)
+            return False
+        return self.begin(Part(self.us, flick))
+
+    def begin(self, *parts: Part) -> bool:
+        """Actions begin, now or later in the motion; whether the world could play them."""
+        live = self.open()
+        for part in parts:
+            live = live.with_part(part)
+        if not self.attempt(live):
+            return False
+        self.struck()
+        return True
+
+    def struck(self) -> None:
+        """A flick has begun: what was asked of players at rest is asked no more."""
+        if self.flicked:
+            self.question = None
+
+    def instant(self, action: AnyAction) -> Step | None:
+        """Something that takes no time, done at rest; None when it cannot be."""
+        self.finish(self.us)
+        waited = self.waited(self.us)
+        try:
+            step = self.match.act(action, waited=waited)
+        except MatchOver:
+            return None
+        except Refused as refused:
+            self.refuse(refused)
+            return None
+        self.done(step, self.us)
+        return step
+
+    def finish(self, us: int) -> None:
+        """The motion is over: it becomes an act of the match, and the referee rules on it."""
+        if self.live is None:
+            return
+        live, self.live, self.moving = self.live.closed(us), None, None
+        if isinstance(self.hand, Stroke) and self.hand.down:
+            self.hand = None
+        if not live.act:
+            return
+        waited = max(live.start_us - self.rest_us, 0) / US
+        try:
+            step = self.match.act(live.act, waited=waited)
+        except Refused as refused:
+            self.refuse(refused)
+            return
+        self.done(step, live.us_at(step.log.until))
+
+    def done(self, step: Step, us: int) -> None:
+        """An act was made and all is at rest since ``us``."""
+        first, asked = step.actions[0], step.before.permission.to_act
+        self.match, self.rest_us, self.failed = step.match, us, 0
+        if self.keeper is not None:
+            self.keeper.made(step)
+        who = actor(first)
+        if who is None or who in asked:
+            self.eager = dict.fromkeys(Side, 0)
+        else:
+            self.eager = {**self.eager, who: self.eager[who] + 1}
+        self.last = step.rulings
+        new = tuple(Entry(step.number, step.clock_at(ruling.at), ruling, step.log) for ruling in step.rulings)
+        self.entries = (*reversed(new), *self.entries)
+        if new:
+            self.whistle = Whistle(new, self.us)
+        if any(not isinstance(action, MoveKeeper) for action in step.actions):
+            self.question, self.let_be = None, frozenset()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Hands let go of what is no longer there, or may no longer be held."""
+        match self.hand:
+            case Aim(figure=body) | Stroke(figure=body) if body not in self.match.layout.figures:
+                self.hand = None
+            case Held(body=body) if self.match.permission.zone(body) is None:
+                self.hand = None
+            case Pick(figure=body) if not any(body in right.figures for right in self.match.permission.takes):
+                self.hand = None
+            case _:
+                pass
+        if self.match.over:
+            self.hand = None
+
+    def undo(self) -> None:
+        """The last act of a human was never made, nor any after it."""
+        self.live = self.hand = self.question = self.moving = self.whistle = self.lead = None
+        self.later, self.let_be = (), frozenset()
+        match, acts = self.match, 0
+        while match.previous is not None:
+            act, match, acts = match.act_done, match.previous, acts + 1
+            if any(not isinstance(action, MoveKeeper) and actor(action) in self.humans for action in act):
+                break
+        if not acts:
+            return
+        self.match, self.rest_us = match, self.us
+        self.eager = dict.fromkeys(Side, 0)
+        self.last = ()
+        self.entries = tuple(entry for entry in self.entries if entry.number <= match.acts)
+        if self.keeper is not None:
+            self.keeper.undone(acts)
+
+    def rod_keeper(self, side: Side) -> str | None:
+        """The rod keeper that a side may move now; None when there is none."""
+        return keeper_id(side) if side in self.match.permission.keepers else None
+
+    def cap(self) -> float:
+        """How fast (mm/s) a rod is moved: calmly while nobody has flicked."""
+        return self.table.equipment.keeper_cap if self.flicked else self.feel.keeper.calm

@@ -1,0 +1,384 @@
+"""The mouse: what a press takes hold of, what moving it does, and what letting go comes to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sim.events import Log, NailOn, Touch
+from sim.geometry import Disc, Point, distance, gap
+from sim.model.actions import Place, Spare, Take
+from sim.model.ids import BALL, Side, figure, side_of
+from sim.rules.procedure import Step
+from sim.session import aim as aiming
+from sim.session import nail, rod
+from sim.session.aim import Aim
+from sim.session.choosing import NAMING, flickable, keeper_end, nearest_figure, picked, probe, purpose_of, takers
+from sim.session.desk import US, Desk, Held, Pick
+from sim.session.inputs import Button
+from sim.session.live import Live, Part
+from sim.session.nail import Stroke
+from sim.session.shown import FlickMode
+from sim.session.thinking import ask_moving
+
+# ---------------------------------------------------------------- press
+
+
+def press(desk: Desk, at: Point, button: Button) -> None:
+    """A button goes down."""
+    desk.pointer = at
+    if _busy(desk):
+        if button is Button.SECOND:
+            cancel(desk)
+        return
+    if button is Button.SECOND:
+        if desk.hand is not None:
+            cancel(desk)
+            return
+        body = _under(desk, at)
+        if body is not None and not desk.flicked:
+            take_up(desk, body, at, second=True)
+        return
+    desk.hand = None
+    if desk.match.over or desk.match.permission.step is Step.INTERVAL:
+        return
+    body = _under(desk, at)
+    if not desk.flicked and body is not None and _by_hand(desk, body, at):
+        return
+    if desk.mode is FlickMode.NAIL:
+        rest_hand(desk, at)
+    elif body is not None and body != BALL:
+        aim_at(desk, body, at)
+
+
+def _busy(desk: Desk) -> bool:
+    """Whether the main button holds something."""
+    match desk.hand:
+        case Aim() as aim:
+            return aim.dragged
+        case Stroke():
+            return True
+        case Held(keys=keys):
+            return not keys
+        case _:
+            return False
+
+
+def _under(desk: Desk, at: Point) -> str | None:
+    layout = desk.match.layout if not desk.flicked or desk.live is None else desk.live.log.layout(desk.live.t(desk.us))
+    pick = desk.feel.aim.pick_mm
+    return picked(layout, at, pick, desk.humans, desk.table.equipment.ball_radius)
+
+
+def _by_hand(desk: Desk, body: str, at: Point) -> bool:
+    """Names a taker, or takes a body up, where that is what a press on it means; whether it did."""
+    allowed = desk.match.permission
+    if purpose_of(allowed, body) is not None:
+        return False
+    if allowed.step in NAMING and body in takers(allowed, desk.humans):
+        desk.instant(Take(figure=body))
+        return True
+    return take_up(desk, body, at)
+
+
+def take_up(desk: Desk, body: str, at: Point, *, second: bool = False, keys: bool = False) -> bool:
+    """Takes a body up to be put by hand; whether it may be put at all, and a human may do it."""
+    right = next((r for r in desk.match.permission.places if body in r.bodies), None)
+    spare = body in [figure(side, "spare") for side in desk.humans] and desk.match.permission.zone(body) is not None
+    if (right is None or right.side not in desk.humans) and not spare:
+        if second:
+            refusal = desk.match.permission.why_not(Place(body=body, to=at))
+            if refusal is not None:
+                desk.refuse(refusal)
+        return False
+    desk.hand = Held(body, at, second, keys)
+    return True
+
+
+def aim_at(desk: Desk, body: str, at: Point) -> None:
+    """A drag begins on a figure."""
+    purpose = purpose_of(desk.allowed(desk.us), body) if not desk.flicked else None
+    if desk.strict and not desk.flicked and (refusal := desk.match.permission.why_not(probe(body, purpose))) is not None:
+        desk.refuse(refusal)
+        return
+    desk.hand = aiming.pressed(body, at)
+
+
+# ---------------------------------------------------------------- move
+
+
+def move(desk: Desk, at: Point) -> None:
+    """The pointer moves."""
+    desk.pointer = at
+    match desk.hand:
+        case Aim() as aim if aim.dragged:
+            desk.hand = aiming.dragged(aim, at, desk.feel.aim)
+        case Stroke() as stroke:
+            strike(desk, stroke, at)
+        case Held(keys=False) as held:
+            desk.hand = replace(held, at=at)
+        case _:
+            lead(desk, at)
+
+
+# ---------------------------------------------------------------- release
+
+
+def release(desk: Desk, at: Point, button: Button) -> None:
+    """A button comes up, perhaps outside the window."""
+    move(desk, at)
+    match desk.hand:
+        case Aim() as aim if aim.dragged and button is Button.MAIN:
+            desk.hand = None
+            if aim.live:
+                flick(desk, aim)
+            elif not aim.left:
+                choose(desk, aim.figure)
+        case Stroke() as stroke if button is Button.MAIN:
+            lift(desk, stroke)
+        case Held(second=second, keys=False) if second == (button is Button.SECOND):
+            put(desk)
+        case _:
+            pass
+
+
+def flick(desk: Desk, aim: Aim) -> None:
+    """The flick that is aimed is made."""
+    purpose = purpose_of(desk.allowed(desk.us), aim.figure)
+    made = aiming.flick_of(aim, purpose, desk.feel.aim, desk.table.equipment, desk.params)
+    if desk.flick(made):
+        _faced(desk, aim.figure)
+
+
+def _faced(desk: Desk, body: str) -> None:
+    """The other side is asked what it does about a flick."""
+    side = side_of(body)
+    if side is not None:
+        ask_moving(desk, side.other, desk.us)
+
+
+def choose(desk: Desk, body: str) -> None:
+    """A figure is chosen, to be flicked with keys: at the ball, with the strength of a pass."""
+    f, ball = desk.match.layout.figures.get(body), desk.match.layout.ball
+    if f is None:
+        return
+    to = ball.at if ball is not None else (0.0, 0.0)
+    desk.hand = Aim(body, aiming.heading(f.at, to), desk.feel.aim.power_first)
+
+
+def put(desk: Desk) -> None:
+    """What is held is put down: where it is, or in the nearest place that is free and right."""
+    held = desk.hand
+    if not isinstance(held, Held):
+        return
+    desk.hand = None
+    to = spot(desk, held)
+    spare = side_of(held.body) if held.body not in desk.match.layout.figures and held.body != BALL else None
+    if to is None:
+        action: Place | Spare = Place(body=held.body, to=held.at) if spare is None else Spare(side=spare, enter=held.at)
+        refusal = desk.match.permission.why_not(action)
+        if refusal is not None:
+            desk.refuse(refusal)
+        return
+    desk.instant(Place(body=held.body, to=to) if spare is None else Spare(side=spare, enter=to))
+
+
+def spot(desk: Desk, held: Held) -> Point | None:
+    """Where a held body would come to stand; None where nothing near is free and right."""
+    to = desk.match.permission.nearest(held.body, held.at)
+    return to if to is not None and distance(to, held.at) <= desk.feel.snap_mm else None
+
+
+def cancel(desk: Desk) -> None:
+    """What the hand holds is let go; a nail that has met something cannot be taken back, its gesture ends."""
+    if isinstance(desk.hand, Stroke):
+        lift(desk, desk.hand)
+        return
+    desk.hand = None
+
+
+# ---------------------------------------------------------------- nail
+
+
+def rest_hand(desk: Desk, at: Point) -> None:
+    """The hand is put on the cloth near a figure that may be flicked, or any figure of a human."""
+    allowed, layout, near = desk.match.permission, desk.match.layout, desk.feel.nail.near_mm
+    everybody = tuple(body for body in layout.figures if side_of(body) in desk.humans)
+    body = nearest_figure(layout, at, near, flickable(allowed, desk.humans)) or nearest_figure(layout, at, near, everybody)
+    if body is None:
+        return
+    refusal = allowed.why_not(probe(body, purpose_of(allowed, body)))
+    if desk.strict and not desk.flicked and refusal is not None:
+        desk.refuse(refusal)
+        return
+    desk.hand = _lowered(desk, Stroke(body, at, desk.us))
+
+
+def _lowered(desk: Desk, stroke: Stroke) -> Stroke:
+    """The nail on the cloth, if it is clear of everything there."""
+    log, t = _log(desk), _t(desk)
+    tip = Disc(stroke.pointer, max(desk.table.equipment.nail_radius, desk.table.equipment.hand_radius))
+    clear = all(gap(tip, log.shape(body, t)) > 0.0 for body in log.places(t))
+    return nail.lowered(stroke, desk.us) if clear and desk.table.pitch.cloth().contains(tip) else stroke
+
+
+def _log(desk: Desk) -> Log:
+    return desk.open().log
+
+
+def _t(desk: Desk) -> float:
+    return desk.open().t(desk.us)
+
+
+def strike(desk: Desk, stroke: Stroke, at: Point) -> None:
+    """The pointer moves with the hand rested: the nail comes down, moves, meets."""
+    if desk.us <= stroke.since_us:
+        desk.hand = replace(stroke, pointer=at)
+        return
+    if not stroke.down:
+        desk.hand = _lowered(desk, nail.hovered(stroke, desk.us, at))
+        return
+    moved = nail.moved(stroke, desk.us, at, desk.table.equipment.flick_cap, desk.feel.nail)
+    if desk.live is not None and desk.live.stroke is not None:
+        _follow(desk, moved)
+    elif _near(desk, moved):
+        _meet(desk, moved)
+    else:
+        desk.hand = moved
+
+
+def _near(desk: Desk, stroke: Stroke) -> bool:
+    """Whether the nail's last way may have met anything."""
+    (us0, *a), (us1, *b) = stroke.nail[-2:]
+    live = desk.open()
+    log, t0, t1 = live.log, live.t(us0), live.t(us1)
+    reach = desk.table.equipment.nail_radius + 0.5 * distance((a[0], a[1]), (b[0], b[1])) + 0.01
+    middle = Disc(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), reach)
+    for body in log.places(t1):
+        ran = distance(log.at(body, t0), log.at(body, t1)) if log.moved(body) else 0.0
+        if gap(middle, log.shape(body, t1)) <= ran:
+            return True
+    return False
+
+
+def _part(desk: Desk, stroke: Stroke) -> Part:
+    purpose = purpose_of(desk.match.permission, stroke.figure)
+    return Part(stroke.nail[0][0], nail.flick_of(stroke, purpose))
+
+
+def _meet(desk: Desk, stroke: Stroke) -> None:
+    """The nail may have met something: if it has, the gesture is part of the motion from then on."""
+    lead_us = round(desk.feel.nail.lead_s * US)
+    begins = max(stroke.nail[0][0], desk.rest_us, desk.us - lead_us)
+    counted = nail.begun(stroke, begins)
+    live = desk.open().with_stroke(_part(desk, counted))
+    first = _first_met(live, counted.figure)
+    if first is None:
+        desk.hand = stroke
+        return
+    if first != stroke.figure and first in desk.match.layout.figures and side_of(first) is side_of(stroke.figure):
+        counted = replace(counted, figure=first)
+        live = desk.open().with_stroke(_part(desk, counted))
+    desk.hand = counted
+    _committed(desk, live, counted)
+
+
+def _committed(desk: Desk, live: Live, stroke: Stroke) -> None:
+    """The gesture so far is in the motion; when the nail has met the base in its last stretch, the finger is stretched from there on."""
+    if not desk.attempt(live):
+        desk.hand = None
+        return
+    desk.struck()
+    if stroke.met:
+        return
+    on = next((e for e in live.log.of(NailOn) if e.figure == stroke.figure and e.first and e.t >= live.t(stroke.nail[0][0])), None)
+    if on is None:
+        return
+    us = live.start_us + (on.t - live.moment.t) * US
+    desk.hand = stretched = nail.met(stroke, us, desk.feel.nail)
+    desk.attempt(desk.open().with_stroke(_part(desk, stretched)))
+
+
+def _follow(desk: Desk, stroke: Stroke) -> None:
+    desk.hand = stroke
+    live = desk.open().with_stroke(_part(desk, stroke))
+    if stroke.met:
+        desk.live = live  # the world is asked when somebody looks, or when the gesture ends
+    else:
+        _committed(desk, live, stroke)
+
+
+def _first_met(live: Live, figure: str) -> str | None:
+    """What nail or hand of a figure's gesture meets first; None when they meet nothing, or cannot be so."""
+    if live.stroke is None or live.impossible() is not None:
+        return None
+    log, since, side = live.log, live.t(live.stroke.us), side_of(figure)
+    met = [(e.t, e.figure) for e in log.of(NailOn, after=since) if e.figure == figure]
+    met += [(touch.t, touch.b) for touch in log.of(Touch, after=since) if touch.a in (f"{side}.nail", f"{side}.hand")]
+    return min(met)[1] if met else None
+
+
+def lift(desk: Desk, stroke: Stroke) -> None:
+    """The gesture ends; one that met nothing has cost nothing."""
+    desk.hand = None
+    if desk.live is None or desk.live.stroke is None:
+        return
+    if desk.attempt(desk.live.stroke_over()):
+        _faced(desk, stroke.figure)
+
+
+# ---------------------------------------------------------------- keeper
+
+
+def lead(desk: Desk, at: Point) -> None:
+    """A free pointer near the own goal holds the rod there, while the other side has the ball or has flicked."""
+    for side in desk.humans:
+        if not rod.grips(at, keeper_end(desk.match, side), desk.feel.keeper, desk.table) or not _defends(desk, side):
+            continue
+        desk.lead = (side, at)
+        led(desk)
+        return
+
+
+def _defends(desk: Desk, side: Side) -> bool:
+    if desk.rod_keeper(side) is None:
+        return False
+    if desk.live is not None and desk.live.flicks(side.other):
+        return True
+    return side is not desk.match.state.possession and side.other not in desk.humans
+
+
+def lead_us(desk: Desk) -> int | None:
+    """When the rod next follows the pointer; None when it need not."""
+    if desk.lead is None:
+        return None
+    held = None if desk.live is None else desk.live.rod(desk.lead[0])
+    return desk.us if held is None else max(held.asked_us + round(desk.feel.keeper.every_s * US), desk.us)
+
+
+def led(desk: Desk) -> None:
+    """The rod follows the pointer, if its time has come."""
+    due = lead_us(desk)
+    if desk.lead is None or due is None or due > desk.us:
+        return
+    side, at = desk.lead
+    desk.lead = None
+    held = hold(desk, side)
+    if held is None:
+        return
+    moved = rod.led(held, desk.us, at, desk.cap(), desk.feel.keeper, desk.table)
+    if not desk.flicked and distance(moved.knots[-1][1:3], rod.where(held, desk.us)[:2]) < desk.feel.keeper.still_mm:
+        return
+    desk.attempt(desk.open().with_rod(moved))
+
+
+def hold(desk: Desk, side: Side) -> rod.Rod | None:
+    """A side's rod in the hand, as it is; None when there is none."""
+    name = desk.rod_keeper(side)
+    if name is None or name not in desk.match.layout.keepers:
+        return None
+    held = None if desk.live is None else desk.live.rod(side)
+    keeper = desk.match.layout.keepers[name]
+    return held or rod.at_rest(side, keeper_end(desk.match, side), desk.us, keeper.at, keeper.angle)
+
+
+__all__ = ["Pick", "cancel", "choose", "flick", "hold", "lead_us", "led", "lift", "move", "press", "put", "release", "spot", "take_up"]

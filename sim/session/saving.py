@@ -1,0 +1,57 @@
+"""Keeps the log of a match on the disk while it is played, act by act; a disk that fails ends the keeping, not the match."""
+
+from __future__ import annotations
+
+import os
+
+from sim.match.match import Match, Step
+from sim.record.match_log import LogWriter, MatchFile, create, drop, read, resume_writing
+
+
+class Keeper:
+    """Writes every act as it is made. ``trouble`` is what the system said when it could not."""
+
+    def __init__(self, path: str | os.PathLike[str], writer: LogWriter) -> None:
+        self.path = os.fspath(path)
+        self.trouble: str | None = None
+        self._writer: LogWriter | None = writer
+
+    @classmethod
+    def new(cls, path: str | os.PathLike[str], match: Match) -> Keeper:
+        """A new log, with every act made so far. Raises ``OSError``, ``FileExistsError`` among them."""
+        return cls(path, create(path, match))
+
+    @classmethod
+    def going_on(cls, found: MatchFile) -> Keeper:
+        """The log that was read, gone on with. Raises ``OSError``."""
+        return cls(found.file, resume_writing(found))
+
+    def made(self, step: Step) -> None:
+        """Writes one act more."""
+        if self._writer is None:
+            return
+        try:
+            self._writer.append(step)
+        except OSError as error:
+            self._failed(error)
+
+    def undone(self, acts: int) -> None:
+        """Takes the last acts out again."""
+        if self._writer is None:
+            return
+        try:
+            self._writer.close()
+            drop(read(self.path), acts)
+            self._writer = LogWriter(self.path)
+        except OSError as error:
+            self._failed(error)
+
+    def close(self) -> None:
+        """Nothing more is written."""
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
+
+    def _failed(self, error: OSError) -> None:
+        self.trouble = error.strerror or str(error)
+        self._writer = None

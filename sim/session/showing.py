@@ -1,0 +1,200 @@
+"""From the desk to what is shown of it: nothing here changes anything."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sim.events import Log, NailOff
+from sim.geometry import Point
+from sim.match.clock import remaining
+from sim.model.actions import Flick
+from sim.model.ids import Side
+from sim.model.layout import Layout
+from sim.model.refusals import Refused
+from sim.physics import PhysicsParams
+from sim.rules.permission import Permission
+from sim.rules.procedure import Step
+from sim.rules.situation import Block
+from sim.session import aim as aiming
+from sim.session.aim import Aim
+from sim.session.choosing import choices, purpose_of
+from sim.session.desk import US, Desk, Held, Pick
+from sim.session.expecting import expected, kind_of
+from sim.session.foretelling import Ways, foretold
+from sim.session.live import Live
+from sim.session.nail import Stroke
+from sim.session.pointer import spot
+from sim.session.seats import Human
+from sim.session.shown import AimLine, Chosen, Doing, Legal, NailShown, Overlay, Pulse, Shown, Whistle, ZoneShown
+from sim.table import Table
+
+
+def shown(desk: Desk, us: int) -> Shown:
+    """What there is to see at a moment (µs), the desk being as it is."""
+    match, state, allowed = desk.match, desk.match.state, desk.match.permission
+    log, t = at(desk, us)
+    doing = doing_of(desk)
+    body = held(desk)
+    touches = state.touches
+    limit = int(match.ruleset.numbers.touches)
+    signal = desk.signal_us()
+    return Shown(
+        us=us,
+        t=t,
+        log=log,
+        match=match,
+        state=state,
+        permission=allowed,
+        doing=doing,
+        mode=desk.mode,
+        to_move=next(iter(allowed.to_act), None),
+        step=allowed.step,
+        kind=kind_of(allowed, next(iter(allowed.to_act), None)),
+        touches_left=max(limit - touches.count, 0) if touches.figure is not None else None,
+        touching=touches.figure,
+        block_owed=state.possession.other if state.block is Block.OWED else None,
+        expected=expected(allowed, doing, desk.humans, held=body, keys=_keys(desk)),
+        clock=desk.clock(us) if signal is not None or remaining(state) == 0.0 else match.clock,
+        left=float("inf") if signal is None else max((signal - us) / US, 0.0),
+        score=match.score,
+        overlays=overlays(desk, us, doing, allowed, log, t),
+        notebook=desk.entries,
+        whistle=_whistle(desk, us),
+        refused=desk.refused,
+        stalled=desk.stalled,
+        trouble=None if desk.keeper is None else desk.keeper.trouble,
+    )
+
+
+def at(desk: Desk, us: int) -> tuple[Log, float]:
+    """The log to look at and the place in it (s). The motion that goes on, or what lies at rest."""
+    live = desk.live
+    if live is not None and live.act:
+        log = _played(live)
+        if log is not None:
+            return log, min(live.t(us), log.until)
+    moment = desk.match.moment
+    return _resting(moment.layout, desk.table, moment.t), moment.t
+
+
+def _played(live: Live) -> Log | None:
+    """A motion as the world plays it; None where it cannot."""
+    try:
+        return live.log
+    except Refused:
+        return None
+
+
+@lru_cache(maxsize=4)
+def _resting(layout: Layout, table: Table, t: float) -> Log:
+    """One and the same log for as long as the same lies at rest, so that drawings of it can be kept."""
+    return Log(table, layout, (), t)
+
+
+def doing_of(desk: Desk) -> Doing:
+    """What is going on."""
+    if desk.match.over:
+        return Doing.OVER
+    match desk.hand:
+        case Aim():
+            return Doing.AIMING
+        case Stroke():
+            return Doing.STROKE
+        case Held():
+            return Doing.PLACING
+        case _:
+            pass
+    if desk.flicked:
+        return Doing.MOVING
+    if desk.match.permission.step is Step.INTERVAL:
+        return Doing.SIGNAL
+    waited = [desk.seats[side] for side in desk.match.permission.to_act]
+    return Doing.WAITING if any(isinstance(seat, Human) for seat in waited) else Doing.THINKING
+
+
+def held(desk: Desk) -> str | None:
+    """The body in the hand."""
+    match desk.hand:
+        case Aim(figure=body) | Stroke(figure=body) | Pick(figure=body) | Held(body=body):
+            return body
+        case _:
+            return None
+
+
+def _keys(desk: Desk) -> bool:
+    match desk.hand:
+        case Aim() as aim:
+            return not aim.dragged
+        case Held(keys=keys):
+            return keys
+        case _:
+            return False
+
+
+def _whistle(desk: Desk, us: int) -> Whistle | None:
+    """The last rulings, while they are still news."""
+    whistle = desk.whistle
+    return whistle if whistle is not None and us - whistle.since_us <= desk.feel.whistle_s * US else None
+
+
+# ---------------------------------------------------------------- overlays
+
+
+def overlays(desk: Desk, us: int, doing: Doing, allowed: Permission, log: Log, t: float) -> tuple[Overlay, ...]:
+    """What is drawn over the table, the lowest first."""
+    out: list[Overlay] = []
+    if doing in (Doing.WAITING, Doing.AIMING, Doing.STROKE) and not desk.flicked:
+        legal = choices(allowed, desk.humans)
+        out += [Legal(legal)] if legal else []
+    match desk.hand:
+        case Aim() as aim:
+            out.append(Chosen(aim.figure))
+            out += [aim_line(desk, aim, log, t)] if aim.live else []
+        case Stroke() as stroke:
+            out += [Chosen(stroke.figure), nail_shown(desk, stroke, log)]
+        case Pick(figure=body):
+            out.append(Chosen(body))
+        case Held() as held:
+            zone = allowed.zone(held.body)
+            if zone is not None:
+                out += [Chosen(held.body), ZoneShown(zone, held.body, held.at, (nearest := spot(desk, held)), nearest == held.at)]
+        case _:
+            pass
+    return (*out, *pulses(desk, us))
+
+
+def pulses(desk: Desk, us: int) -> tuple[Pulse, ...]:
+    """The spots of rulings just given."""
+    whistle = desk.whistle
+    if whistle is None or not 0 <= us - whistle.since_us < desk.feel.pulse_s * US:
+        return ()
+    age = (us - whistle.since_us) / (desk.feel.pulse_s * US)
+    spots: dict[Point, None] = {entry.ruling.spot: None for entry in whistle.entries if entry.ruling.spot is not None}
+    return tuple(Pulse(spot, age) for spot in spots)
+
+
+def aim_line(desk: Desk, aim: Aim, log: Log, t: float) -> AimLine:
+    """The flick that is aimed, and what it would come to."""
+    feel = desk.feel.aim
+    flick = aiming.flick_of(aim, purpose_of(desk.match.permission, aim.figure), feel, desk.table.equipment, desk.params)
+    layout = log.layout(t) if desk.flicked else desk.match.layout
+    own, then = _foretold(layout, flick, desk.table, desk.params, feel.shown_s)
+    return AimLine(aim.figure, own, then, aim.power, flick.speed, flick.direction or 0.0, flick.spin, flick.loft, aim.pointer)
+
+
+@lru_cache(maxsize=8)
+def _foretold(layout: Layout, flick: Flick, table: Table, params: PhysicsParams, shown_s: float) -> Ways:
+    return foretold(layout, flick, table, params, shown_s)
+
+
+def nail_shown(desk: Desk, stroke: Stroke, log: Log) -> NailShown:
+    """Nail and hand, and how much of the lawful contact is used up."""
+    numbers = desk.match.ruleset.numbers
+    off: NailOff | None = None
+    if desk.live is not None and desk.live.stroke is not None:
+        off = next((e for e in reversed([*log.of(NailOff)]) if e.figure == stroke.figure), None)
+    spent_s, spent_mm = (off.contact_s, off.contact_mm) if off is not None else (0.0, 0.0)
+    at_nail = stroke.at if stroke.down else stroke.pointer
+    return NailShown(
+        Side(stroke.figure.partition(".")[0]), at_nail, stroke.palm, stroke.down, spent_s, numbers.contact_ms / 1000.0, spent_mm, numbers.contact_mm
+    )

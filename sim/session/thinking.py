@@ -1,0 +1,167 @@
+"""Players that are asked: when, what they see, and what is done with their answers.
+
+An answer takes effect at the moment it is due, never before and never after, however long it took to compute; so the same inputs always
+give the same match. The order is that of a match without a window: the side that is not waited for may act first, then the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sim.match.kick_off_layout import reaction
+from sim.match.motion import Instant, seen
+from sim.model.actions import After, AnyAction, AtRest, Flick, OnTouch
+from sim.model.ids import BALL, Side
+from sim.players.game import EAGER, grouped, may
+from sim.players.harmless import harmless
+from sim.players.protocol import Asked, View
+from sim.rules.permission import Permission, permission
+from sim.session.desk import US, Desk
+from sim.session.live import Part
+from sim.session.seats import Human, Question, choose
+
+PATIENCE = 20
+"""After so many answers in a row that could not be done, something harmless is done instead of asking again."""
+
+
+def ask(desk: Desk) -> None:
+    """Asks whoever is to be asked next, all being at rest and nobody being asked."""
+    if desk.question is not None or desk.flicked or desk.match.over:
+        return
+    allowed = desk.match.permission
+    for side in Side:
+        if side in allowed.to_act or side in desk.let_be or desk.eager[side] >= EAGER or not may(allowed, side):
+            continue
+        if _ask(desk, side, Asked.BEFORE, desk.feel.first_s):
+            return
+    for side in allowed.to_act:
+        if _ask(desk, side, Asked.ACT, desk.feel.act_s):
+            return
+
+
+def _ask(desk: Desk, side: Side, asked: Asked, seconds: float) -> bool:
+    player = desk.seats[side]
+    if isinstance(player, Human):
+        return False
+    view = _view(desk, side, asked)
+    desk.question = Question(side, asked, desk.us + round(seconds * US), desk.thinker.submit(choose, player, view), view)
+    return True
+
+
+def _view(desk: Desk, side: Side, asked: Asked, now: Instant | None = None, allowed: Permission | None = None) -> View:
+    match = desk.match
+    return View(
+        side,
+        asked,
+        match.layout if now is None else now.layout,
+        match.state if now is None else now.state,
+        match.permission if allowed is None else allowed,
+        match.table,
+        match.params,
+        match.moment.t if now is None else now.t,
+        reaction(),
+        match.acts,
+        desk.last,
+    )
+
+
+def answered(desk: Desk, question: Question) -> None:
+    """The answer to what was asked at rest takes effect."""
+    desk.question = None
+    side, acts = question.side, question.answer.result()
+    if not acts and question.asked is Asked.BEFORE:
+        desk.let_be |= {side}
+        return
+    if _do_all(desk, side, acts):
+        return
+    desk.let_be |= {side}
+    if question.asked is Asked.BEFORE:
+        return
+    desk.failed += 1
+    player = desk.seats[side]
+    refusal = desk.match.permission.why_not(acts[0]) if acts else None
+    if question.view.refused is None and refusal is not None and desk.failed <= PATIENCE and not isinstance(player, Human):
+        view = question.view.told(refusal)
+        desk.question = replace(question, due_us=desk.us + round(desk.feel.first_s * US), answer=desk.thinker.submit(choose, player, view), view=view)
+        return
+    _do_all(desk, side, harmless(desk.match.permission, desk.match.layout, side))
+
+
+def _do_all(desk: Desk, side: Side, acts: tuple[AnyAction, ...]) -> bool:
+    """Does acts that begin at rest one after another, each with what is tied to it; whether the first was done."""
+    for number, act in enumerate(grouped(acts)):
+        if desk.match.over or desk.flicked or desk.match.permission.why_not(act[0]) is not None or not _do(desk, side, act):
+            return number > 0
+    return bool(acts)
+
+
+def _do(desk: Desk, side: Side, act: tuple[AnyAction, ...]) -> bool:
+    said = desk.refused
+    if isinstance(act[0], Flick) or len(act) > 1 or _takes_time(act[0]):
+        done = desk.begin(*_parts(desk.us, act))
+        if done and desk.flicked:
+            ask_moving(desk, side.other, desk.us)
+    else:
+        done = desk.instant(act[0]) is not None
+    if not done:
+        desk.refused = said  # what a computer tried in vain is nobody's business
+    return done
+
+
+def _takes_time(action: AnyAction) -> bool:
+    """Whether an action is a motion that is worth watching."""
+    return bool(getattr(action, "path", ())) or bool(getattr(action, "seconds", 0.0))
+
+
+def _parts(us: int, act: tuple[AnyAction, ...]) -> list[Part]:
+    """Actions of one motion, each with its own time; what follows one that waits for a touch waits with it."""
+    out: list[Part] = []
+    for action in act:
+        match action.when:
+            case After(seconds=seconds):
+                us += round(seconds * US)
+            case OnTouch():
+                return [*out, *(Part(us, a) for a in act[len(out) :])]
+            case _:
+                pass
+        out.append(Part(us, replace(action, when=AtRest())))
+    return out
+
+
+# ---------------------------------------------------------------- while things move
+
+
+def ask_moving(desk: Desk, side: Side, since_us: int) -> None:
+    """Asks a side what it does about a flick, as it sees it once the ball is struck and the eye has followed; not before ``since_us``."""
+    player, live = desk.seats[side], desk.live
+    if isinstance(player, Human) or live is None or live.stroke is not None:
+        return
+    log = live.log
+    struck = next((touch.t for touch in log.touches(BALL)), None)
+    if struck is None:
+        return
+    due_us = max(live.us_at(struck + reaction()), since_us)
+    if due_us >= live.still_us:
+        return
+    now = seen(desk.match.moment, log, live.t(due_us))
+    allowed = permission(now.state, now.layout, desk.table)
+    if not may(allowed, side):
+        return
+    view = _view(desk, side, Asked.MOVING, now, allowed)
+    desk.moving = Question(side, Asked.MOVING, due_us, desk.thinker.submit(choose, player, view), view, due_us)
+
+
+def moved(desk: Desk, question: Question) -> None:
+    """The answer of a side that saw a flick takes effect while things still move."""
+    desk.moving = None
+    answers, live = question.answer.result(), desk.live
+    if live is None or not answers:
+        return
+    right = all(isinstance(a.when, After) and question.view.permission.why_not(replace(a, when=AtRest())) is None for a in answers)
+    if not right:
+        return
+    for answer in answers:
+        seconds = answer.when.seconds if isinstance(answer.when, After) else 0.0
+        live = live.with_part(Part(question.since_us + round(seconds * US), replace(answer, when=AtRest())))
+    if live.impossible() is None:
+        desk.live = live
