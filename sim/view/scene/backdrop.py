@@ -9,15 +9,17 @@ import pygame
 
 from sim.table import Pitch
 from sim.view.canvas import Canvas
-from sim.view.picture import samples_for
 from sim.view.scene.goals import draw_goal_floor
 from sim.view.scene.viewport import Viewport
+from sim.view.scene.wood import lay_grain
 from sim.view.table_drawing import draw_ground, framed
 from sim.view.theme import Theme
 from sim.view.transform import Transform
 
 MOST = 9_000_000
 """A whole table of more px than this is not kept: then only what is shown is drawn."""
+FINE = 2_500_000
+"""Up to so many px three samples along a px's side are drawn, then two."""
 EDGE = 4
 """Px of room round the frame."""
 
@@ -64,11 +66,12 @@ def draw_backdrop(view: Viewport, pitch: Pitch, theme: Theme) -> Backdrop:
     if not whole:
         left, top, width, height = _area(view)
         left, top = left - round(view.x), top - round(view.y)
-    canvas = Canvas(width, height, theme.colour("room"), samples_for(width * height))
+    canvas = Canvas(width, height, theme.colour("room"), 3 if width * height < FINE else 2)
     transform = Transform(view.scale, float(-left), float(-top))
     draw_ground(canvas, transform, pitch, theme, crisp=True)
     for end in (-1, 1):
         draw_goal_floor(canvas, transform, pitch, theme, end)
     opaque = pygame.Surface((width, height), 0, 32)
     opaque.blit(canvas.finish(), (0, 0))
+    lay_grain(opaque, transform, pitch)
     return Backdrop(opaque, view.scale, left, top, whole)

@@ -22,6 +22,8 @@ SMALL, LARGE = 8.0, 16.0
 """A base of these radii (px) is small, and large."""
 LEAST = 4.5
 """A figure whose base is smaller (px) bears no number."""
+CASED = 0.85
+"""A ring that is seen at least so well is set off by a darker one."""
 READABLE = 4.5
 """The least contrast at which a number is read."""
 FALLING = 4
@@ -74,9 +76,9 @@ def _inscribe(stage: Stage, number: str, body: float, colour: Colour) -> None:
     """A number as large as a body of that radius (px) holds, two digits drawn together to fit."""
     canvas, one = stage.canvas, len(number) == 1
     k = canvas.samples
-    px = max(8, round(2 * body * (0.86 if one else 0.8) / figure_height(1) * k))
+    px = max(8, round(2 * body * (0.86 - 0.08 * large(body / BODY) if one else 0.8 - 0.1 * large(body / BODY)) / figure_height(1) * k))
     image = render(number, px, colour, True)
-    room = 2 * body * k * (0.75 if one else 0.93)
+    room = 2 * body * k * (0.75 if one else 0.93 - 0.11 * large(body / BODY))
     if image.get_width() > room:
         image = pygame.transform.smoothscale(image, (round(room), image.get_height()))
     x, y = stage.transform.px(CENTRE)
@@ -132,7 +134,7 @@ def paint_keeper(stage: Stage, side: Side, turn: int) -> None:
     shade = [(x + LIGHT[0] * drop, y + LIGHT[1] * drop) for x, y in part(-half, half, -wide, wide)]
     canvas.soft_polygons([shade], theme.colour("shadow"), 0.5, max(1.0, t.length(2.5)))
     line = 0.7
-    canvas.polygon(part(-half, half, -wide, wide), mix(kit.colour, BLACK, 0.6))
+    canvas.polygon(part(-half, half, -wide, wide), mix(kit.colour, WHITE, 0.8))
     canvas.polygon(part(-half + line, half - line, -wide + line, wide - line), kit.colour)
     if kit.pattern is not Pattern.PLAIN:
         for low, high in ((-0.76, -0.48), (0.48, 0.76)):
@@ -163,7 +165,7 @@ def paint_glow(stage: Stage, radius: float, alpha: float, soft: float) -> None:
 def paint_ring(stage: Stage, radius: float, width: float, colour: str, alpha: float, dash: float = 0.0) -> None:
     """A ring of a theme's colour, dark on both sides so that it is seen on lines too; sizes in px."""
     at = stage.transform.px(CENTRE)
-    if alpha > 0.5:
+    if alpha >= CASED:
         stage.canvas.ring(at, radius, width + 1.6, stage.theme.colour("ink"), 0.45)
     stage.canvas.ring(at, radius, width, stage.theme.colour(colour), alpha, dash)
 

@@ -10,10 +10,11 @@ from sim.events import Log
 from sim.geometry import Point
 from sim.model.ids import BALL, Side, is_keeper, side_of
 from sim.session.shown import AimLine, Chosen, EvidenceShown, Legal, NailShown, Overlay, Pulse, ZoneShown
+from sim.view.moments import number_of
 from sim.view.pieces import LIGHT
 from sim.view.scene.items import Item, grouped, stamped
 from sim.view.scene.layers import Layers
-from sim.view.scene.looks import paint_glow, paint_ring
+from sim.view.scene.looks import paint_ball, paint_figure, paint_glow, paint_ring
 from sim.view.scene.stamps import Stamp, Stamps
 from sim.view.scene.strokes import arc, cased, cut, disc, discs, every, fading, length, solid
 from sim.view.scene.viewport import Viewport
@@ -67,7 +68,7 @@ class Over:
             case Chosen():
                 return Laid(under=self._rings((overlay.figure,), "accent", 1.0, 1.6))
             case Legal():
-                return Laid(under=self._rings(overlay.figures, "lines", 0.62, 1.1))
+                return Laid(under=self._rings(overlay.figures, "lines", 0.75, 1.1))
             case AimLine():
                 return Laid(over=(self._aim(overlay),))
             case NailShown():
@@ -113,7 +114,7 @@ class Over:
             out += solid(self.stamps, self._lifted(line, aim.loft), radius * 0.8, mix(theme.colour("cloth_edge"), BLACK, 0.2))
         out += cased(self.stamps, line, radius, colour, ink, 0.9 * self.unit)
         if aim.then and own:
-            out.append(self._ring(own[-1], base, 1.2 * self.unit, "lines", 0.7))
+            out.append(self._ring(own[-1], base, 1.3 * self.unit, "lines", 0.8))
         for body, points in aim.then:
             out += self._then(body, [px(p) for p in points], colour if body != BALL else theme.colour("ball"), radius)
         out += self._twist(at, base, aim.spin, colour, ink)
@@ -130,7 +131,7 @@ class Over:
         colour = self.stamps.theme.colour("lines")
         line = cut([at, pointer], base + 2 * self.unit)
         dots = discs(self.stamps, every(line, 5.0 * self.unit), 0.9 * self.unit, colour, 0.5)
-        return [*dots, self._ring(pointer, 3.5 * self.unit, 1.2 * self.unit, "lines", 0.62)]
+        return [*dots, self._ring(pointer, 3.5 * self.unit, 1.2 * self.unit, "lines", 0.75)]
 
     def _lifted(self, line: list[Point], loft: float) -> list[Point]:
         """The shadow of a way through the air."""
@@ -150,9 +151,9 @@ class Over:
             return []
         sweep = math.copysign(0.35 + 1.15 * math.pi * min(1.0, abs(spin) / FULL_SPIN), spin)
         start = math.pi / 2 - sweep / 2
-        round_ = arc(at, base + 5.0 * self.unit, start, sweep)
+        round_ = arc(at, base + 7.0 * self.unit, start, sweep)
         tip = start + sweep
-        heads = [arc(at, base + 5.0 * self.unit, tip, math.copysign(0.3 * i / 4, spin))[-1] for i in range(5)]
+        heads = [arc(at, base + 7.0 * self.unit, tip, math.copysign(0.3 * i / 4, spin))[-1] for i in range(5)]
         out = cased(self.stamps, round_, 1.0 * self.unit, colour, ink, 0.7 * self.unit)
         out += [disc(self.stamps, p, (3.9 - 0.65 * i) * self.unit, ink) for i, p in enumerate(heads)]
         return out + [disc(self.stamps, p, (3.2 - 0.65 * i) * self.unit, colour) for i, p in enumerate(heads)]
@@ -190,21 +191,30 @@ class Over:
 
     def _pulse(self, pulse: Pulse) -> Item:
         age = min(AGES, max(0, round(pulse.age * AGES))) / AGES
-        radius, alpha = (10 + 34 * (1 - (1 - age) ** 2)) * self.unit, 1.0 - age
+        radius, alpha = (10 + 34 * (1 - (1 - age) ** 2)) * self.unit, 1.0 - age * age
         return stamped(self._ring(self.view.px(pulse.spot), radius, (3.0 - 1.6 * age) * self.unit, "accent", alpha))
+
+    def _lifted_body(self, body: str, at: Point, r: float) -> list[Stamp]:
+        """A body in the hand, above its shadow."""
+        up = self.length(12.0)
+        out = [self._shade((at[0] + LIGHT[0] * up, at[1] + LIGHT[1] * up), r, 0.35)]
+        if body == BALL:
+            return [*out, self.stamps.at(("ball", round(r * 4)), at, r + 1, partial(paint_ball, radius=r))]
+        if is_keeper(body):
+            return out
+        side, number = side_of(body) or Side.HOME, number_of(body)
+        return [*out, self.stamps.at(("figure", side, number), at, r + self.length(9.0), partial(paint_figure, side=side, number=number))]
 
     def _held(self, shown: ZoneShown) -> Item:
         """The body in the hand, and where it would come to stand."""
         r = self.length(self._radius(shown.body))
-        out = []
+        out: list[Stamp] = []
         if shown.nearest is not None and not shown.fits:
             end = self.view.px(shown.nearest)
             way = every([self.view.px(shown.at), end], 6 * self.unit)
             out += discs(self.stamps, way, 0.9 * self.unit, self.stamps.theme.colour("accent"), 0.8)
             out.append(self._ring(end, r, 1.6 * self.unit, "accent", 0.95))
-        out.append(
-            self._ring(
-                self.view.px(shown.at), r + 3 * self.unit, 1.8 * self.unit, "accent" if shown.fits else "alarm", 0.95, 0.0 if shown.fits else 4.0
-            )
-        )
+        at, (colour, dash) = self.view.px(shown.at), ("accent", 0.0) if shown.fits else ("alarm", 4.0)
+        out += self._lifted_body(shown.body, at, r)
+        out.append(self._ring(at, r + 3 * self.unit, 1.8 * self.unit, colour, 0.95, dash))
         return grouped(("held", shown.at, shown.nearest, shown.fits, shown.body), out)
