@@ -10,12 +10,15 @@ import typer
 
 from sim import __version__
 from sim.cli import bench, check, demo, judge, match, picture, play, rules, schema
+from sim.cli.options import Lang
 from sim.cli.picture import FramesCommand
-from sim.cli.terminal import Exit, prepare
+from sim.cli.terminal import SHARED, Exit, Shared, prepare, speak
+from sim.cli.window import SettingsFile, open_window
 
 app = typer.Typer(
     name="tapete",
-    no_args_is_help=True,
+    no_args_is_help=False,
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -40,17 +43,26 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _tapete(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")] = False,
+    context: typer.Context,
+    settings: SettingsFile = None,
+    lang: Lang = None,
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")] = False,  # noqa: ARG001 - its callback ends the command
 ) -> None:
     """Sports table football: real physics, and a referee that shows its evidence.
 
+    Without a command it opens the window, with everything that can be played and watched there.
+
     \b
     Examples:
+      tapete
       tapete demo
       tapete judge scenarios --explain
       tapete rules OFF-1 --lang es
       tapete picture scenarios/OFF-1/passes-second-last.toml -o out.png
     """
+    SHARED.set(Shared(settings, speak(lang) if lang else None))
+    if context.invoked_subcommand is None:
+        open_window(None)
 
 
 def main() -> int:

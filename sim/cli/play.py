@@ -1,11 +1,13 @@
-"""``tapete play`` and ``tapete match continue``: a match between two players, without a window."""
+"""``tapete play`` and ``tapete match continue``: a match at the window, or between two players without one."""
 
 from __future__ import annotations
 
 import math
+import secrets
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
@@ -14,6 +16,7 @@ from rich.text import Text
 from sim.cli.match import LogFile, app, begun, opened, print_statistics, steps_of
 from sim.cli.options import Lang
 from sim.cli.terminal import Exit, complain, console, errors, fail, speak
+from sim.cli.window import SettingsFile, open_window
 from sim.language import words
 from sim.match.header import new_header
 from sim.match.match import Match, Step
@@ -21,39 +24,55 @@ from sim.match.transcript import standing
 from sim.model.ids import Side
 from sim.players.game import DeadEnd, Game
 from sim.players.protocol import Player
-from sim.players.registry import UnknownPlayer, player
+from sim.players.registry import UnknownPlayer, names, player
 from sim.record.match_log import LogWriter, create, resume_writing
 from sim.rules.ruleset import RulesetError, load_ruleset, ruleset_names
 from sim.rules.timing import length_of, period_of
+from sim.session.shown import FlickMode
+from sim.session.terms import HUMAN, SEEDS, Terms, opponent
+
+if TYPE_CHECKING:
+    from sim.view.app.app import App as WindowApp
+    from sim.view.app.screen import Screen
 
 
 def play(
     headless: Annotated[bool, typer.Option("--headless", help="Without a window.")] = False,
-    home: Annotated[str, typer.Option("--home", metavar="PLAYER", help="Who plays home: random, ai:easy, ai:medium, ai:hard.")] = "random",
-    away: Annotated[str, typer.Option("--away", metavar="PLAYER", help="Who plays away.")] = "random",
-    seed: Annotated[int, typer.Option("--seed", min=0, metavar="N", help="What all chance is drawn from.")] = 0,
+    home: Annotated[
+        str | None, typer.Option("--home", metavar="PLAYER", help="Who plays home: human (at the window), random, ai:easy, ai:medium, ai:hard.")
+    ] = None,
+    away: Annotated[str | None, typer.Option("--away", metavar="PLAYER", help="Who plays away.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", min=0, metavar="N", help="What all chance is drawn from.")] = None,
     minutes: Annotated[float | None, typer.Option("--minutes", metavar="M", help="Length of a half (default: the ruleset's).")] = None,
-    ruleset: Annotated[str, typer.Option("--ruleset", metavar="NAME", help="The ruleset: club or fistf.")] = "club",
+    ruleset: Annotated[str | None, typer.Option("--ruleset", metavar="NAME", help="The ruleset: club or fistf.")] = None,
+    mode: Annotated[FlickMode | None, typer.Option("--mode", help="How the pointer flicks: aim or nail.")] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Where the match is logged (.jsonl).")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the score.")] = False,
+    settings: SettingsFile = None,
     lang: Lang = None,
 ) -> None:
-    """Play a match.
+    """Play a match, at the window or without one.
 
-    The same players with the same seed play the same match. A log that was cut short goes on with `tapete match continue`.
+    At the window it begins with the set-up; who names a player, rules or a length goes straight to the table, and what is not named is as
+    the settings have it. Without a window the same players with the same seed play the same match. A log that was cut short goes on with
+    `tapete match continue`.
 
     \b
     Examples:
+      tapete play
+      tapete play --home human --away ai:medium --minutes 5
       tapete play --headless --home ai:hard --away ai:easy --seed 7
       tapete play --headless --home random --away random --minutes 3 -o match.jsonl
     """
     language = speak(lang)
-    if not headless:
-        fail(words("cli.play_no_window", language), language)
     if minutes is not None and not (math.isfinite(minutes) and minutes > 0.0):
         fail(f"--minutes: {minutes}: expected minutes, more than 0", language)
-    if ruleset not in ruleset_names():
+    if ruleset is not None and ruleset not in ruleset_names():
         fail(f"--ruleset: {ruleset!r}: expected one of {', '.join(ruleset_names())}", language)
+    if not headless:
+        _at_the_window({Side.HOME: home, Side.AWAY: away}, Asked(seed, minutes, ruleset, mode, out), settings, lang)
+        return
+    home, away, seed, ruleset = home or "random", away or "random", seed or 0, ruleset or "club"
     players = _players({Side.HOME: home, Side.AWAY: away}, seed, language)
     try:
         load_ruleset(ruleset)
@@ -69,6 +88,54 @@ def play(
         except OSError as error:
             fail(f"{out}: {error.strerror or error}: expected a file that can be written", language)
     _run(Game(match, players), log, out, quiet, language)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was said about a match at the window; None where nothing was."""
+
+    seed: int | None
+    minutes: float | None
+    ruleset: str | None
+    mode: FlickMode | None
+    out: Path | None
+
+
+def _at_the_window(players: dict[Side, str | None], asked: Asked, settings: Path | None, lang: str | None) -> None:
+    """Opens the window, on the set-up or straight on the match that was asked for."""
+    language = speak(lang)
+    for side, name in players.items():
+        if name not in (None, HUMAN, *names()):
+            fail(f"--{side}: {name!r}: expected one of {', '.join((HUMAN, *names()))}", language)
+    if asked.out is not None and asked.out.exists():
+        fail(f"{asked.out}: a file: expected a file that is not there yet", language)
+
+    def screens(window: WindowApp) -> tuple[Screen, ...]:
+        from sim.view.screens.play import open_play  # noqa: PLC0415 - the window is loaded only when one is opened
+        from sim.view.screens.setup import Setup  # noqa: PLC0415
+
+        said = (*players.values(), asked.seed, asked.minutes, asked.ruleset, asked.mode, asked.out)
+        if all(value is None for value in said):
+            return (Setup(window),)
+        usual = Terms.of(window.settings, secrets.randbelow(SEEDS))
+        terms = Terms(
+            *_seats(players[Side.HOME], players[Side.AWAY], usual, opponent(window.settings)),
+            asked.ruleset or usual.ruleset,
+            asked.minutes if asked.minutes is not None else usual.minutes,
+            asked.mode or usual.mode,
+            asked.seed if asked.seed is not None else usual.seed,
+            asked.out,
+        )
+        return (open_play(window, terms),)
+
+    open_window(lang, screens, settings=settings)
+
+
+def _seats(home: str | None, away: str | None, usual: Terms, other: str) -> tuple[str, str]:
+    """Who plays: who was named; against one who was, somebody at the window or, if that one sits there already, the usual opponent."""
+    if home is None and away is None:
+        return usual.home, usual.away
+    return home or (other if away == HUMAN else HUMAN), away or (other if home == HUMAN else HUMAN)
 
 
 @app.command("continue")
@@ -89,8 +156,8 @@ def continue_(
     language = speak(lang)
     found = opened(file, language)
     match = begun(found, language)
-    names = {Side.HOME: home or match.header.home, Side.AWAY: away or match.header.away}
-    game = Game.resumed(match, (step for step, _ in steps_of(found, language)), _players(names, match.header.seed, language))
+    seats = {Side.HOME: home or match.header.home, Side.AWAY: away or match.header.away}
+    game = Game.resumed(match, (step for step, _ in steps_of(found, language)), _players(seats, match.header.seed, language))
     if game.match.over:
         console().print(words("cli.match_is_over", language, path=file), soft_wrap=True)
         return

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sys
+from contextvars import ContextVar
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
-from typing import NoReturn
+from pathlib import Path
+from typing import Final, NoReturn
 
 import typer
 from rich.console import Console
@@ -23,6 +26,23 @@ class Exit(IntEnum):
     OK = 0
     DIFFERENT = 1
     UNUSABLE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What was said before the command's name: it holds where the command itself says nothing."""
+
+    settings: Path | None = None
+    lang: str | None = None
+
+
+SHARED: Final[ContextVar[Shared | None]] = ContextVar("shared", default=None)
+"""What was said before the name of the command that is being run."""
+
+
+def shared() -> Shared:
+    """What was said before the name of the command that is being run."""
+    return SHARED.get() or Shared()
 
 
 def prepare() -> None:
@@ -73,6 +93,7 @@ def fail(message: str, language: str = DEFAULT, code: Exit = Exit.UNUSABLE) -> N
 
 def speak(language: str | None) -> str:
     """The language to use; ends the command when an unknown one was asked for."""
+    language = language or shared().lang
     try:
         return choose(language)
     except ValueError as error:

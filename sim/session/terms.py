@@ -13,6 +13,13 @@ from sim.session.shown import FlickMode
 
 HUMAN: Final = "human"
 """The name of a player who sits at the window."""
+SEEDS: Final = 1_000_000
+"""A match that nobody gave a seed gets one below this, short enough to be told to somebody."""
+
+
+def opponent(settings: Settings) -> str:
+    """The name of the player whom the settings want to play against."""
+    return HUMAN if settings.opponent == "human" else f"ai:{settings.level}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +44,7 @@ class Terms:
         >>> Terms.of(Settings(side="away", level="hard")).home
         'ai:hard'
         """
-        other = HUMAN if settings.opponent == "human" else f"ai:{settings.level}"
+        other = opponent(settings)
         names = (HUMAN, other) if settings.side == Side.HOME.value else (other, HUMAN)
         return cls(*names, settings.ruleset, settings.minutes, FlickMode(settings.mode), seed)
 

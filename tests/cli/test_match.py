@@ -40,12 +40,6 @@ def log(played: Path, tmp_path: Path) -> Path:
     return path
 
 
-def test_play_is_headless_in_this_version() -> None:
-    done = tapete("play")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "The window is not in this version: play with --headless.\n"
-
-
 def test_a_match_is_played_told_and_counted(played: Path) -> None:
     again = tapete("play", "--headless", "--seed", "4", "--minutes", "0.5")
     told = tapete("match", "show", played)

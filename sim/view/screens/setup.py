@@ -8,7 +8,7 @@ import pygame
 
 from sim.language import words
 from sim.model.ids import Side
-from sim.session.terms import Terms
+from sim.session.terms import SEEDS, Terms
 from sim.view.gui import Choice
 from sim.view.kits import swatch
 from sim.view.screens import options
@@ -50,7 +50,7 @@ class Setup(Form):
         """Kicks off."""
         play = entry("play")
         if play is not None:
-            self.app.replace(play(self.app, Terms.of(self.app.settings, seed=secrets.randbelow(1_000_000))))
+            self.app.replace(play(self.app, Terms.of(self.app.settings, seed=secrets.randbelow(SEEDS))))
 
     def _draw_kit(self, target: pygame.Surface, rect: pygame.Rect, side: str) -> None:
         target.blit(swatch(self.app.theme.kits[Side(side)], rect.h), (rect.x + rect.h // 2, rect.y))
