@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 
 import pygame
 
@@ -12,16 +14,21 @@ from sim.model.ids import Side
 from sim.session.inputs import Button, Command, FocusLost, Input, Moved, Pressed, Released, Said, Stamped, Wheel, place
 from sim.session.session import Session
 from sim.session.shown import Doing, Entry, Overlay, Shown
+from sim.session.terms import Terms
 from sim.view.app.app import App
 from sim.view.keys import key_name
 from sim.view.scene.scene import MARGIN, Scene
 from sim.view.screens.play_frame import Frame
+from sim.view.screens.play_glide import Gliding
 from sim.view.screens.play_inputs import BUTTONS, said_by_key, said_by_pad, said_by_wheel
+from sim.view.screens.play_open import humans_of, names_of, session_of
 from sim.view.screens.play_over import OverTable
 from sim.view.screens.play_panel import Panel, rect_of
+from sim.view.screens.play_pause import PauseScreen
 from sim.view.screens.play_places import arrange
 from sim.view.screens.play_review import Review
-from sim.view.screens.play_time import Stopwatch, eased
+from sim.view.screens.play_sounds import Ears
+from sim.view.screens.play_time import Stopwatch
 from sim.view.screens.play_words import Told, leading, named
 from sim.view.table_drawing import framed
 from sim.view.widgets.layers import Layers
@@ -33,18 +40,21 @@ _PADS = frozenset({pygame.JOYAXISMOTION, pygame.JOYBUTTONDOWN})
 
 
 class PlayScreen:
-    """A match at the window. ``names`` are the sides' players as they are shown, ``humans`` the sides played here.
+    """A match at the window. ``names`` says what the sides' players are called in a language, ``humans`` are the sides played here.
 
-    ``pause`` opens the menu over this screen.
+    ``saved`` is the file the match is kept in as it goes on, if there is one.
     """
 
-    def __init__(self, app: App, session: Session, names: tuple[str, str], humans: tuple[Side, ...], pause: Callable[[PlayScreen], None]) -> None:
-        self.app, self.session, self.names, self.humans, self._pause = app, session, names, humans, pause
+    def __init__(
+        self, app: App, session: Session, names: Callable[[str], tuple[str, str]], humans: tuple[Side, ...], saved: Path | None = None
+    ) -> None:
+        self.app, self.session, self.names, self.humans, self.saved = app, session, names, humans, saved
         self.clock = Stopwatch()
         self.panel, self.over, self.layers = Panel(), OverTable(), Layers()
+        self.gliding, self.ears = Gliding(), Ears()
         self.review: Review | None = None
         self.folded: bool | None = None
-        self._us, self._wants_time, self._held = 0, True, set[Button]()
+        self._us, self._on_top, self._held, self._pointer = 0, False, set[Button](), (0, 0)
         self._scene: Scene | None = None
         self._shown: Shown | None = None
 
@@ -52,14 +62,15 @@ class PlayScreen:
 
     def entered(self) -> None:
         """Play goes on."""
-        self._wants_time = True
+        self._on_top = True
+        self.app.sound.crowd(True)
 
     def left(self) -> None:
         """Play stands still while another screen covers this one."""
-        if self.clock.going:
-            self._feed(FocusLost(), self._us)
+        self._feed(FocusLost(), self._us)
         self.clock.stop(self._us)
-        self._wants_time = False
+        self._on_top = False
+        self.app.sound.crowd(False)
 
     def resized(self, size: tuple[int, int]) -> None:
         """Lays everything out for a window of that size."""
@@ -68,7 +79,7 @@ class PlayScreen:
         aspect = (whole.right - whole.left + 2 * MARGIN) / (whole.high - whole.low + 2 * MARGIN)
         folded = size[0] < 1000 if self.folded is None else self.folded
         places = arrange(size, look.unit, aspect, folded=folded)
-        self.frame = Frame(look, places, Told(self.app.lang, self.names), self.app.keys, self.humans)
+        self.frame = Frame(look, places, Told(self.app.lang, self.names(self.app.lang)), self.app.keys, self.humans)
         area = rect_of(places.table)
         if self._scene is None:
             self._scene = Scene(area, theme=self.app.theme, table=self.session.match.table)
@@ -86,13 +97,24 @@ class PlayScreen:
         assert self._scene is not None
         return self._scene
 
+    @property
+    def playing(self) -> bool:
+        """Whether play goes on: no menu lies over it, and nothing is looked at."""
+        return self._on_top and self.review is None
+
     def tick(self, us: int) -> None:
-        """Time goes by, for the session too unless something is looked at."""
+        """Time goes by, for the session too unless something is looked at, or a computer player has still to answer."""
         self._us = us
-        if self._wants_time and self.review is None:
-            self.clock.go(us)
-        if self.clock.going:
+        if self.playing:
+            self._let_go_on(us)
             self.session.advance(self.clock.at(us))
+
+    def _let_go_on(self, us: int) -> None:
+        """The session's time runs, but not while it waits for an answer: stamps stand still with it."""
+        if self.session.stalled:
+            self.clock.stop(us)
+        else:
+            self.clock.go(us)
 
     def shown(self, us: int) -> Shown:
         """What there is to show now."""
@@ -103,8 +125,8 @@ class PlayScreen:
     def handle(self, event: pygame.event.Event, us: int) -> bool | None:
         """Takes an event: the panel's first, then the table's."""
         self._us = us
-        if self._wants_time and self.review is None:
-            self.clock.go(us)
+        if self.playing:
+            self._let_go_on(us)
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
             return self._key(event, us)
         if event.type == pygame.MOUSEMOTION:
@@ -127,7 +149,7 @@ class PlayScreen:
 
     def _feed(self, what: Input, us: int) -> None:
         """Gives the session an input, unless its time stands still."""
-        if self.clock.going:
+        if self.playing:
             self.session.feed(Stamped(self.clock.at(us), what))
 
     def _mm(self, pos: tuple[int, int]) -> Point:
@@ -150,19 +172,19 @@ class PlayScreen:
             return name is not None
         doing = self.shown(us).doing
         if down and (name == "pause" or (name == "cancel" and doing not in _BUSY)):
-            self._pause(self)
+            self.pause()
         elif down and name == "panel":
             self.fold()
         elif down and name == "evidence":
             self._look_at_newest(us)
         elif (said := said_by_key(event, self.frame.keys, placing=doing is Doing.PLACING)) is not None:
-            offer = self.panel.offer(said.command)
-            self._feed(Said(said.command, offer.side, said.value) if offer else said, us)
+            self._feed(said, us)
         else:
             return name is not None and name in Command.__members__.values()
         return True
 
     def _moved(self, pos: tuple[int, int], us: int) -> None:
+        self._pointer = pos
         hot = self.panel.hot(pos)
         self.panel.asked.hover = hot.name if hot and not self._held else None
         if self._held or self._on_table(pos):
@@ -187,13 +209,13 @@ class PlayScreen:
 
     def _press_hot(self, name: str, us: int) -> None:
         if name == "menu":
-            self._pause(self)
+            self.pause()
         elif name == "panel":
             self.fold()
         elif name.startswith("note:"):
             self._press_note(name.removeprefix("note:"), us)
-        elif self.review is None and (offer := self.panel.offer(name)) is not None:
-            self._feed(Said(offer.command, offer.side), us)
+        elif name in Command.__members__.values():
+            self._feed(Said(Command(name)), us)
 
     def _released(self, pos: tuple[int, int], button: Button, us: int) -> None:
         if button in self._held:
@@ -201,11 +223,15 @@ class PlayScreen:
             self._feed(Released(self._mm(pos), button), us)
 
     def _wheel(self, event: pygame.event.Event, us: int) -> None:
-        if self.panel.over_notebook(pygame.mouse.get_pos()):
+        if self.panel.over_notebook(self._pointer):
             most = max(len(self.panel.notes) - 1, 0)
             self.panel.asked.first = min(max(self.panel.asked.first - event.y, 0), most)
         else:
             self._feed(said_by_wheel(event) or Wheel(event.y), us)
+
+    def pause(self) -> None:
+        """Opens the menu over the table."""
+        self.app.push(PauseScreen(self.app, self))
 
     def fold(self) -> None:
         """Folds the panel, or opens it."""
@@ -230,8 +256,7 @@ class PlayScreen:
             self._open(name, self.panel.notes[name], us)
 
     def _open(self, name: str, entry: Entry, us: int) -> None:
-        if self.clock.going:
-            self._feed(FocusLost(), us)
+        self._feed(FocusLost(), us)
         self.clock.stop(us)
         self.review = Review(name, entry, us)
         self.panel.asked.opened = name
@@ -251,10 +276,13 @@ class PlayScreen:
     def draw(self, target: pygame.Surface, us: int) -> list[pygame.Rect] | None:
         """Draws what has changed."""
         shown = self.shown(us)
+        if self.playing:
+            self.ears.hear(shown, self.app.sound)
         log, t, overlays = self._view(shown, us)
         changed = self.scene.draw(self._ground, log, t, overlays, lang=self.app.lang)
         lies = self.scene.viewport.px
-        sheets = [*self.over.sheets(shown, self.review, self.frame, lies), *self.panel.sheets(shown, self.review, self.frame)]
+        slow = self.review is not None and self.review.evidence(us) is None
+        sheets = [*self.over.sheets(shown, self.review, self.frame, lies, slow=slow), *self.panel.sheets(shown, self.review, self.frame)]
         if self._whole:
             changed, self._whole = [target.get_rect()], False
         return self.layers.put(target, self._ground, changed, sheets)
@@ -264,5 +292,9 @@ class PlayScreen:
         if self.review is not None:
             evidence = self.review.evidence(us)
             return self.review.entry.log, self.review.moment(us), (evidence,) if evidence else ()
-        age = shown.us - shown.whistle.since_us if shown.whistle else 0
-        return shown.log, shown.t - (eased(age) / 1e6 if shown.log.events else 0.0), shown.overlays
+        return (*self.gliding.view(shown), shown.overlays)
+
+
+def open_play(app: App, terms: Terms) -> PlayScreen:
+    """The screen of a new match. Raises ``UnknownPlayer``, ``RulesetError``, and ``OSError`` where its log cannot be begun."""
+    return PlayScreen(app, session_of(terms), partial(names_of, terms), humans_of(terms), terms.out)

@@ -6,13 +6,11 @@ from dataclasses import dataclass
 
 from sim.model.actions import Flick, Purpose
 from sim.model.ids import Side, side_of
-from sim.rules.permission import Refusal
 from sim.rules.procedure import Step
-from sim.rules.refusals import say_refused
 from sim.session.inputs import Command
 from sim.session.keys import Keys
 from sim.session.shown import AimLine, Doing, Shown, Why, ZoneShown
-from sim.told import told as refused_words
+from sim.session.words import say_why
 from sim.view.keys import cap
 from sim.view.screens.play_words import Told
 from sim.view.widgets.plate import Plate
@@ -22,6 +20,8 @@ KEEPER_ACTS = 16
 """How the keeper is moved is said in so many acts."""
 REFUSAL_US = 6_000_000
 """A refusal is to be read for so long."""
+
+_BUSY = frozenset({Doing.AIMING, Doing.STROKE, Doing.PLACING, Doing.MOVING})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +56,20 @@ def learned(shown: Shown, humans: tuple[Side, ...]) -> Learned:
     )
 
 
-def refusal_of(shown: Shown, told: Told) -> Plate | None:
-    """What was refused a moment ago: why, by which clause, and what to do instead."""
-    if shown.refused is None or shown.us - shown.refused[1] > REFUSAL_US:
-        return None
-    return Plate(say_why(shown.refused[0], told.lang), strong=True)
+@dataclass
+class Refusals:
+    """Shows a refusal for a while, but not longer than until something else is done."""
 
+    seen: tuple[tuple[Why, int], int] | None = None
 
-def say_why(why: Why, lang: str) -> str:
-    """Why something was not done, in words."""
-    return say_refused(why, lang) if isinstance(why, Refusal) else refused_words(str(why), lang)
+    def plate(self, shown: Shown, told: Told) -> Plate | None:
+        """What was refused a moment ago: why, by which clause, and what to do instead."""
+        if shown.refused is None:
+            return None
+        if self.seen is None or self.seen[0] is not shown.refused:
+            self.seen = (shown.refused, shown.match.acts)
+        old = shown.us - shown.refused[1] > REFUSAL_US or shown.match.acts != self.seen[1] or shown.doing in _BUSY
+        return None if old else Plate(say_why(shown.refused[0], told.lang), strong=True)
 
 
 def hint_of(shown: Shown, told: Told, known: Learned, humans: tuple[Side, ...], keys: Keys) -> Plate | None:

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 import pygame
 
 from sim.geometry import Point
-from sim.session.shown import Entry, Shown
+from sim.session.shown import Entry, Shown, Whistle
 from sim.view.keys import cap
 from sim.view.screens.play_frame import Frame, Kept
-from sim.view.screens.play_hints import hint_of, learned, refusal_of
-from sim.view.screens.play_review import Review, Stage, press_words
+from sim.view.screens.play_hints import Refusals, hint_of, learned
+from sim.view.screens.play_review import SLOW, Review, Stage, press_words
 from sim.view.screens.play_words import banner_of, leading
 from sim.view.transform import Box
 from sim.view.widgets.banner import Banner, banner_size, paint_banner, slide
@@ -32,21 +32,26 @@ class OverTable:
     banner: Held[Banner] = field(default_factory=lambda: Held(paint_banner))
     card: Held[ClauseText] = field(default_factory=lambda: Held(paint_clause))
     hint: Held[Plate] = field(default_factory=lambda: Held(paint_plate))
+    refusals: Refusals = field(default_factory=Refusals)
     kept: Kept = field(default_factory=Kept)
+    looked_at: Whistle | None = None
     boxes: dict[str, Box] = field(default_factory=dict)
 
-    def sheets(self, shown: Shown, review: Review | None, frame: Frame, lies: Lies) -> list[Sheet]:
-        """The sheets in the order in which they lie."""
+    def sheets(self, shown: Shown, review: Review | None, frame: Frame, lies: Lies, *, slow: bool) -> list[Sheet]:
+        """The sheets in the order in which they lie; ``slow``: what is looked at is still going on."""
         self.boxes.clear()
         if review is not None:
+            self.looked_at = shown.whistle
+            if review.stage is Stage.CLAUSE:
+                return [self._card(review, shown, frame)]
             plates = [self._banner(review.entry, 1.0, review, frame, lies)]
-            return [*plates, self._card(review, shown, frame)] if review.stage is Stage.CLAUSE else plates
+            return [*plates, self._plate(Plate(frame.told.words("slow", speed=f"1/{SLOW}×")), frame)] if slow else plates
         out: list[Sheet] = []
         known = self.kept.get("learned", (shown.match, frame.humans), lambda: learned(shown, frame.humans))
-        plate = refusal_of(shown, frame.told) or hint_of(shown, frame.told, known, frame.humans, frame.keys)
+        plate = self.refusals.plate(shown, frame.told) or hint_of(shown, frame.told, known, frame.humans, frame.keys)
         if plate is not None:
             out.append(self._plate(plate, frame))
-        if shown.whistle is not None and (out_by := slide(shown.us - shown.whistle.since_us)) > 0:
+        if shown.whistle is not None and shown.whistle != self.looked_at and (out_by := slide(shown.us - shown.whistle.since_us)) > 0:
             out.append(self._banner(leading(shown.whistle.entries), out_by, None, frame, lies))
         return out
 

@@ -98,10 +98,6 @@ class Panel:
         """Whether a place lies on the notebook."""
         return any(name == "notebook" and box.x <= at[0] < box.right and box.y <= at[1] < box.bottom for name, box, _ in self._at)
 
-    def offer(self, name: str) -> Offer | None:
-        """What the button of that name offers."""
-        return next((offer for offer in self.offered if offer.command == name), None)
-
     def _sheet(self, name: str, held: Held[T], value: T, box: Box, look: Look) -> Sheet:
         size = (max(1, round(box.w)), max(1, round(box.h)))
         image = held.image(value, size, look)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 import pygame
 
 from sim.language import words
-from sim.match.match import Match
+from sim.session.session import Session
 from sim.session.shelf import keep, shelf
 from sim.view.app.app import App
 from sim.view.app.screen import Page
@@ -23,11 +24,18 @@ DIM = 150
 """How much the table behind is darkened, of 255."""
 
 
-class PauseScreen(Page):
-    """Play stands still; ``match`` is what there is to save, ``saved`` the file it is being kept in anyway, ``folder`` where it goes otherwise."""
+class Paused(Protocol):
+    """What is paused: its session, and the file it is kept in as it goes on, if there is one."""
 
-    def __init__(self, app: App, match: Callable[[], Match], *, saved: Path | None = None, folder: Path | None = None) -> None:
-        self.app, self._match, self._saved, self._folder = app, match, saved, folder
+    session: Session
+    saved: Path | None
+
+
+class PauseScreen(Page):
+    """Play stands still. ``folder`` is where a match goes that no file was named for."""
+
+    def __init__(self, app: App, paused: Paused, folder: Path | None = None) -> None:
+        self.app, self._paused, self._folder = app, paused, folder
         self.gui = Gui(app.ui)
         self._said = ""
         self._back: pygame.Surface | None = None
@@ -83,8 +91,8 @@ class PauseScreen(Page):
     def save(self) -> None:
         """Saves the match and leaves it; says so, and stays, when it cannot be saved."""
         try:
-            if self._saved is None:
-                keep(self._match(), self._folder or shelf())
+            if self._paused.saved is None:
+                keep(self._paused.session.match, self._folder or shelf())
         except OSError as error:
             self._said = words("play.not_saved", self.app.lang, reason=error.strerror or str(error))
             self.resized(self.app.size)
@@ -93,6 +101,7 @@ class PauseScreen(Page):
 
     def leave(self) -> None:
         """Back to where the match was begun from."""
+        self._paused.session.close()
         self.app.pop()
         self.app.pop()
 

@@ -12,7 +12,7 @@ from sim.rules.findings import Ruling
 from sim.rules.procedure import Step
 from sim.rules.timing import period_of
 from sim.rules.wording import body_name, call_name, phase_name, say, say_because
-from sim.rules.words import UNASKED, Phase, Unit
+from sim.rules.words import UNASKED, Call, Phase, Restart, Unit
 from sim.session.shown import Doing, Entry, Shown
 from sim.session.words import say_expected
 from sim.table import Table
@@ -55,15 +55,15 @@ def strip_of(shown: Shown, told: Told, *, hover: bool) -> Strip:
 def turn_of(shown: Shown, told: Told) -> Turn:
     """Whose move it is, what is left of it, and what comes next."""
     most = int(shown.state.ruleset.numbers.touches)
-    left = shown.touches_left if shown.touches_left is not None else None
+    left = most if shown.touches_left is None else shown.touches_left
     touches = told.words("touches")
-    if left is not None and shown.touching is not None:
+    if shown.touching is not None:
         touches = told.words("touches_of", figure=body_name(shown.touching, told.lang))
     owed = shown.block_owed
     block = told.words("block", side=told.name(owed)) if owed else told.words("no_block")
     who = told.name(shown.to_move) if shown.to_move else raised(_kind(shown, told))
     kind = _line(shown, told) if shown.to_move else ""
-    return Turn(shown.to_move, who, kind, left, most, touches, block, owed is not None, sentence(say_expected(shown.expected, told.lang)))
+    return Turn(shown.to_move, who, kind, left, most, touches, block, owed is not None, say_expected(shown.expected, told.lang))
 
 
 def _line(shown: Shown, told: Told) -> str:
@@ -121,9 +121,7 @@ def notebook_of(notes: dict[str, Entry], told: Told, table: Table, opened: str |
 def _note(name: str, entry: Entry, told: Told, table: Table, press: str) -> Note:
     ruling, lang = entry.ruling, told.lang
     call = raised(call_name(ruling.call, lang))
-    return Note(
-        name, clock_words(entry.clock), call, ruling.clause, ruling.against or ruling.to, say(ruling, lang, table), margin_of(ruling, lang), press
-    )
+    return Note(name, clock_words(entry.clock), call, ruling.clause, side_of_call(ruling), say(ruling, lang, table), margin_of(ruling, lang), press)
 
 
 def banner_of(entry: Entry, told: Told, press: str) -> Banner:
@@ -131,9 +129,27 @@ def banner_of(entry: Entry, told: Told, press: str) -> Banner:
     ruling, lang = entry.ruling, told.lang
     margin = margin_of(ruling, lang)
     small = f"{ruling.clause} · {margin}" if margin else ruling.clause
-    return Banner(raised(call_name(ruling.call, lang)), ruling.against or ruling.to, sentence(say_because(ruling, lang)), small, press)
+    return Banner(raised(call_name(ruling.call, lang)), side_of_call(ruling), sentence(say_because(ruling, lang)), small, press)
 
 
 def leading(entries: tuple[Entry, ...]) -> Entry:
-    """The entry that the whistle was blown for: the first decision among those of an act."""
-    return next((entry for entry in entries if entry.ruling.call not in UNASKED), entries[0])
+    """The entry that the whistle was blown for: the weightiest of an act, and of several such the last."""
+    return max(enumerate(entries), key=lambda numbered: (_weight(numbered[1].ruling), numbered[0]))[1]
+
+
+def _weight(ruling: Ruling) -> int:
+    if ruling.call in (Call.GOAL, Call.OWN_GOAL):
+        return 4
+    if ruling.restart is not Restart.PLAY_ON:
+        return 3
+    if ruling.call in UNASKED:
+        return 0
+    return 1 if ruling.call is Call.CHANGE else 2
+
+
+def side_of_call(ruling: Ruling) -> Side | None:
+    """Whose kit stands beside a call: who offended, else who has the ball now; of a goal, who scored it."""
+    if ruling.call in (Call.GOAL, Call.OWN_GOAL):
+        return ruling.to.other if ruling.to else None
+    offence = ruling.restart in (Restart.FREE_KICK, Restart.PENALTY) or ruling.call in (Call.CARD, Call.WARNING, Call.BACK, Call.RETAKE)
+    return (ruling.against or ruling.to) if offence else (ruling.to or ruling.against)

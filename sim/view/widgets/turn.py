@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -14,6 +15,9 @@ from sim.view.transform import Box
 from sim.view.widgets.held import Hot
 from sim.view.widgets.look import Look
 from sim.view.widgets.pips import draw_pips
+
+CORNER = 24
+"""Room kept free in the upper right corner, in px of the design."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ def paint_turn(canvas: Canvas, box: Box, turn: Turn, look: Look) -> Iterator[Hot
 
 def turn_height(turn: Turn, width_px: float, look: Look) -> int:
     """How high the card has to be at that width, in px."""
-    return round(write_turn(Canvas(1, 1, look.theme.colour("panel"), 1), Box(0, 0, width_px, 1e4), turn, look))
+    return 1 + math.ceil(write_turn(Canvas(1, 1, look.theme.colour("panel"), 1), Box(0, 0, width_px, 1e4), turn, look))
 
 
 def write_turn(canvas: Canvas, box: Box, turn: Turn, look: Look) -> float:
@@ -62,7 +66,9 @@ def write_turn(canvas: Canvas, box: Box, turn: Turn, look: Look) -> float:
     column.skip(16)
     column.rule()
     column.skip(16)
+    top = column.y
     column.write(turn.next, Size.BODY, "text", lines=8 if narrow else 4)
+    column.y = max(column.y, top + figure_height(look.px(Size.BODY)) + line_height(look.px(Size.BODY)))
     return column.y - box.y + 18 * u
 
 
@@ -73,7 +79,7 @@ def _head(column: Column, turn: Turn, look: Look) -> None:
         size = 18 * u
         draw_swatch(column.canvas, Box(x, column.y + figure_height(px) / 2 - size / 2, size, size), turn.side, theme)
         x += size + 10 * u
-    who = cut(turn.who, px, column.box.right - x, True)
+    who = cut(turn.who, px, column.box.right - CORNER * u - x, True)
     column.canvas.text(who, (x, column.y), px, theme.colour("text"), bold=True)
     column.y += figure_height(px)
     column.skip(12)
