@@ -116,6 +116,8 @@ class Choice(Widget, Generic[V]):
             room = part.inflate(-ui.px(8), 0)
             if self.swatch is not None:
                 sign = pygame.Rect(room.x, room.centery - ui.px(9), ui.px(36), ui.px(18))
+                if not text:
+                    sign.centerx = part.centerx
                 self.swatch(target, sign, value)
                 room = pygame.Rect(sign.right + ui.px(6), room.y, room.right - sign.right - ui.px(6), room.h)
             pen.line_of_text(target, room, text, ui.text(Size.BODY), ink, bold=chosen, align=Align.LEFT if self.swatch else Align.MIDDLE)

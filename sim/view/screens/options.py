@@ -53,9 +53,9 @@ def scales(chosen: float, lang: str) -> list[tuple[float, str]]:
     return [(s, words("option.percent", lang, count=number(s * 100, lang, 0))) for s in sorted({*SCALES, chosen})]
 
 
-def kits(lang: str) -> list[tuple[str, str]]:
-    """The pairs of kits."""
-    return [(name, raised(words(f"kits.{name}", lang))) for name in kit_pairs()]
+def kits() -> list[tuple[str, str]]:
+    """The pairs of kits, which are drawn rather than named."""
+    return [(name, "") for name in kit_pairs()]
 
 
 def draw_pair(target: pygame.Surface, rect: pygame.Rect, name: str) -> None:

@@ -7,12 +7,13 @@ from enum import StrEnum
 
 import pygame
 
-from sim.language import number, words
+from sim.language import number, sentence, words
 from sim.session.keys import FIXED, shipped
 from sim.session.settings import LANGUAGE_NAMES
 from sim.view.app.app import App
 from sim.view.gui import Button, Choice, Item, ListBox, Slider, Toggle
 from sim.view.keys import cap, key_name
+from sim.view.kits import DEFAULT
 from sim.view.screens import options
 from sim.view.screens.form import GAP, PAD, ROW, Form
 
@@ -76,9 +77,10 @@ class SettingsScreen(Form):
         lang, now, change = self.app.lang, self.app.settings, self.app.change
         languages = list(LANGUAGE_NAMES.items())
         self.row(words("settings.language", lang), lambda r: Choice(r, languages, lang, lambda v: change(language=v)))
-        pairs = options.kits(lang)
-        self.row(words("settings.kits", lang), lambda r: Choice(r, pairs, now.kits, lambda v: change(kits=v), swatch=options.draw_pair))
-        self.note(words("settings.kits.about", lang), lines=2)
+        pairs = options.kits()
+        worn = now.kits if now.kits in dict(pairs) else DEFAULT
+        self.row(words("settings.kits", lang), lambda r: Choice(r, pairs, worn, lambda v: change(kits=v), swatch=options.draw_pair))
+        self.note(sentence(words(f"kits.{worn}", lang)) + " " + words("settings.kits.about", lang), lines=2)
         scales = options.scales(now.scale, lang)
         self.row(words("settings.scale", lang), lambda r: Choice(r, scales, now.scale, lambda v: change(scale=v)))
         screens = [(full, options.raised(words(key, lang))) for full, key in ((False, "settings.window"), (True, "settings.full"))]
