@@ -8,7 +8,7 @@ finger, a request not made), the fact is the family's switch.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sim.match.report import Report, judge
 from sim.match.scenario import Scenario
@@ -42,6 +42,10 @@ class Family:
     def topic(self) -> tuple[str, str]:
         """The clause and the class of situation."""
         return (self.clause, self.condition)
+
+    def with_margins(self, margins: tuple[float, ...]) -> Family:
+        """The family with only these margins on its dial."""
+        return replace(self, margins=margins)
 
     def scenario(self, called: bool) -> Scenario:
         """One of the twins."""

@@ -1,0 +1,52 @@
+"""Families under another ruleset, and what a change of rules changes: the situations that two rulesets decide differently."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sim.match.report import judge
+from sim.match.scenario import Scenario
+from sim.training.family import Family, reading
+from sim.training.key import Key, key_of
+
+
+def under(families: Sequence[Family], ruleset: str) -> tuple[Family, ...]:
+    """The families as they are under a ruleset; those whose twins are no longer parted by their condition there are left out."""
+    moved = (family if _plays(family) == {ruleset} else _under(family, ruleset) for family in families)
+    return tuple(family for family in moved if family is not None)
+
+
+def _plays(family: Family) -> set[str]:
+    return {family.called.ruleset.name, family.near.ruleset.name}
+
+
+def ruled_by(scenario: Scenario, ruleset: str) -> Scenario:
+    """A scenario under another ruleset; settings of its own stay."""
+    return replace(scenario, ruleset=replace(scenario.ruleset, name=ruleset), expect=None)
+
+
+def _under(family: Family, ruleset: str) -> Family | None:
+    moved = replace(family, called=ruled_by(family.called, ruleset), near=ruled_by(family.near, ruleset))
+    called, near = judge(moved.called), judge(moved.near)
+    of_called, of_near = (reading(r, family.clause, family.condition) for r in (called, near))
+    keys = (key_of(called, moved), key_of(near, moved))
+    if of_called is None or of_near is None or None in keys or of_called.margin <= 0.0 or of_near.margin > 0.0:
+        return None
+    return moved if keys[0] is not None and keys[1] is not None and keys[0].answer != keys[1].answer else None
+
+
+def decided(scenario: Scenario, family: Family, ruleset: str) -> Key | None:
+    """What a ruleset decides in a situation of a family."""
+    return key_of(judge(ruled_by(scenario, ruleset)), family)
+
+
+def changed_families(families: Sequence[Family], old: str, new: str) -> tuple[tuple[Family, bool], ...]:
+    """The families, under the new ruleset, in which the answer has changed, each with the side (called or not) on which it has."""
+    out = []
+    for family in under(families, new):
+        for called in (True, False):
+            before, after = (decided(family.scenario(called), family, ruleset) for ruleset in (old, new))
+            if before is not None and after is not None and before.answer != after.answer:
+                out.append((family, called))
+    return tuple(out)
