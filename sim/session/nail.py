@@ -74,31 +74,32 @@ def moved(stroke: Stroke, us: int, to: Point, cap: float, feel: NailFeel) -> Str
     last_us, *_ = stroke.nail[-1]
     if us <= last_us:
         return replace(stroke, pointer=to)
-    wanted = _toward(stroke.at, to, 0.999 * cap * (us - last_us) / 1e6)
-    stroke = _driven(stroke, us, wanted, feel) if stroke.met else replace(stroke, nail=(*stroke.nail, (us, *wanted)))
+    most = 0.999 * cap * (us - last_us) / 1e6
+    if stroke.met:
+        stroke = _driven(stroke, us, to, most, feel)
+    else:
+        stroke = replace(stroke, nail=(*stroke.nail, (us, *_toward(stroke.at, to, most))))
     hand = stroke.palm
     if math.dist(hand, stroke.at) > feel.reach_mm:
         hand = _toward(stroke.at, hand, feel.reach_mm)
     return replace(stroke, pointer=to, since_us=us, hand=(*stroke.hand, (us, *hand)))
 
 
-def _driven(stroke: Stroke, us: int, to: Point, feel: NailFeel) -> Stroke:
-    """The nail after it has met the base: it stretches, then stands, then is pulled after a pointer that is far ahead."""
+def _driven(stroke: Stroke, us: int, pointer: Point, most: float, feel: NailFeel) -> Stroke:
+    """The nail after it has met the base: it stretches, then stands, then is pulled after a pointer that is far ahead; ``most`` mm in all."""
     start_us, x, y = stroke.nail[-1]
-    here = (x, y)
-    way, left = math.dist(here, to), feel.snap_mm - stroke.spent
+    here, left = (x, y), feel.snap_mm - stroke.spent
     if left > 0.0:
+        to = _toward(here, pointer, most)
+        way = math.dist(here, to)
         if way <= left:
             return replace(stroke, nail=(*stroke.nail, (us, *to)), spent=stroke.spent + way)
         stretched = start_us + max(math.ceil((us - start_us) * left / way), 1)
-        stop = _toward(here, to, left)
-        stroke = replace(stroke, nail=(*stroke.nail, (min(stretched, us), *stop)), spent=feel.snap_mm)
-        if stretched >= us:
-            return stroke
-        here = stop
-    ahead = math.dist(here, to)
-    end = here if ahead <= feel.give_mm else _toward(here, to, ahead - feel.give_mm)
-    return replace(stroke, nail=(*stroke.nail, (us, *end)))
+        here = _toward(here, to, left)
+        stroke = replace(stroke, nail=(*stroke.nail, (min(stretched, us), *here)), spent=feel.snap_mm)
+        return stroke if stretched >= us else replace(stroke, nail=(*stroke.nail, (us, *here)))
+    pulled = max(math.dist(here, pointer) - feel.give_mm, 0.0)
+    return replace(stroke, nail=(*stroke.nail, (us, *_toward(here, pointer, min(pulled, most)))))
 
 
 def met(stroke: Stroke, us: float, feel: NailFeel) -> Stroke:
@@ -111,7 +112,7 @@ def met(stroke: Stroke, us: float, feel: NailFeel) -> Stroke:
     if on_us > before_us:
         kept = (*kept, (on_us, *at))
     started = replace(stroke, nail=kept, met=True)
-    return _driven(started, last_us, (last[0], last[1]), feel) if last_us > kept[-1][0] else started
+    return _driven(started, last_us, (last[0], last[1]), math.inf, feel) if last_us > kept[-1][0] else started
 
 
 def trimmed(knots: tuple[Knot, ...], us: int) -> tuple[Knot, ...]:

@@ -59,11 +59,15 @@ class Table:
         self.us = 0
         self.stream: list[Stamped] = []
 
-    def __call__(self, what: Input, after_us: int = 10 * MS) -> Shown:
-        """One input, and what is shown then."""
+    def feed(self, what: Input, after_us: int = 10 * MS) -> None:
+        """One input, with nobody looking."""
         self.us += after_us
         self.stream.append(Stamped(self.us, what))
         self.session.feed(self.stream[-1])
+
+    def __call__(self, what: Input, after_us: int = 10 * MS) -> Shown:
+        """One input, and what is shown then."""
+        self.feed(what, after_us)
         return self.session.shown(self.us)
 
     def wait(self, seconds: float) -> Shown:
@@ -87,11 +91,11 @@ class Table:
 
     def stroke(self, rest: Point, back: Point, through: Point, *, pull_ms: int = 200, strike_ms: int = 40, every_ms: int = 4) -> Shown:
         """The hand rests, the nail is pulled back and struck through, sampled so often."""
-        self(Pressed(rest))
+        self.feed(Pressed(rest))
         for place in between(rest, back, max(pull_ms // every_ms, 1)):
-            self(Moved(place), every_ms * MS)
+            self.feed(Moved(place), every_ms * MS)
         for place in between(back, through, max(strike_ms // every_ms, 1)):
-            self(Moved(place), every_ms * MS)
+            self.feed(Moved(place), every_ms * MS)
         return self(Released(through), every_ms * MS)
 
     @property
