@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sim.match.match import Match, Step
 from sim.match.scenario import Expect, ExpectedRuling, RulesetChoice, Scenario, Texts
-from sim.rules.situation import Situation
-from sim.rules.state import CARDS, State
+from sim.model.ids import Side
+from sim.rules.findings import Ruling
+from sim.rules.situation import Carried, Sanction, Shot, Situation
+from sim.rules.state import CARDS, State, begin_state
 
 
-def situation_of(state: State) -> Situation:
-    """The situation that begins like this state; what only a match remembers (an offer to put back, say) is left out."""
-    warnings: dict[object, list[str]] = {}
+def situation_of(state: State, t: float = 0.0) -> Situation:
+    """The situation that begins like this state, in which everything is at rest at ``t`` (s of its log).
+
+    What a written situation leaves open, and a match remembers, is *carried* with it; what follows from the rest is not said.
+    """
+    warnings: dict[Side, tuple[str, ...]] = {}
     for (clause, side), times in sorted(state.warnings.items()):
-        warnings.setdefault(side, []).extend([clause] * times)
+        warnings[side] = (*warnings.get(side, ()), *([clause] * times))
     restarted = state.standing.restarted
     taken = restarted is not None and restarted.taken and not restarted.others_touched
-    return Situation(
+    situation = Situation(
         possession=state.possession,
         phase=restarted.kind if restarted is not None and taken else state.phase,
         half=state.half,
-        clock=round(state.clock, 3),
-        period=state.period,
+        clock=round(state.clock, 6),
+        period=0 if state.period == state.half else state.period,
         score=state.score,
         touches=state.touches,
         block=state.block,
@@ -28,26 +35,63 @@ def situation_of(state: State) -> Situation:
         spot=restarted.spot if restarted is not None and taken else state.spot,
         taker=restarted.taker if restarted is not None and taken else state.taker,
         taken=taken,
-        warnings={side: tuple(clauses) for side, clauses in warnings.items()},  # type: ignore[misc]
+        warnings=warnings,
         ticks=dict(state.ticks),
         cards={side: CARDS[min(shown, len(CARDS)) - 1] for side, shown in state.cards.items() if shown},
         positional=dict(state.positional),
         ready=state.ready,
         passive=state.passive,
         sanction=state.sanction,
+        flick=state.flick,
+        doubt=None if state.doubt == state.ruleset.numbers.doubt else state.doubt,
+        shots=_by_side(state),
+    )
+    return replace(situation, carried=_carried(state, begin_state(situation, state.ruleset), t))
+
+
+def _by_side(state: State) -> dict[Side, tuple[Shot, ...]]:
+    return {side: shots for side, shots in zip(Side, state.shots, strict=True) if shots}
+
+
+def _carried(state: State, told: State, t: float) -> Carried:
+    """What ``told``, the state that the situation alone begins with, lacks."""
+    now, then = state.standing, told.standing
+    return Carried(
+        tick_asked=state.tick_asked,
+        block_due=state.block_due,
+        blocks_made=None if now.blocks_made == then.blocks_made else now.blocks_made,
+        attacker_touched=None if now.attacker_touched == then.attacker_touched else now.attacker_touched,
+        owner=now.owner,
+        missed=None if state.missed is None else (state.missed[0], t - state.missed[1]),
+        deferred=None if state.deferred is None else _as_sanction(state.deferred),
+        back=None if state.back is None else replace(state.back, touched=None),
+        given=state.given,
+        ball_due=state.ball_due,
+        kicked_off=state.kicked_off,
+        unplayed=state.unplayed,
+        holding=state.holding,
+        measured=tuple(dict.fromkeys(state.measured)),
     )
 
 
+def _as_sanction(r: Ruling) -> Sanction:
+    return Sanction(r.call, r.clause, r.against, r.to, r.restart, r.spot)
+
+
 def scenario_of(match: Match, step: Step | None, name: str) -> Scenario:
-    """The moment as a scenario; with ``step``, what was done next is its actions and the rulings on it are expected."""
+    """The moment as a scenario; with ``step``, what was done next is its actions and the rulings on it are expected.
+
+    The clock is then that of the moment at which the motion began: what a player thought before it is spent.
+    """
     rulings = () if step is None else step.rulings
     expected = tuple(ExpectedRuling(r.call, r.clause, r.against, r.to, r.restart, r.spot) for r in rulings)
     clause = rulings[0].clause if rulings else "GEN-1"
+    state = match.state if step is None else replace(match.state, clock=step.clock)
     return Scenario(
         id=f"{clause}/{name}",
         layout=match.layout,
         actions=() if step is None else step.actions,
-        situation=situation_of(match.state),
+        situation=situation_of(state, match.moment.t),
         expect=None if step is None else Expect(rulings=expected),
         title=Texts(
             {"en": f"Act {match.acts + 1} of a match", "es": f"Acto {match.acts + 1} de un partido", "it": f"Atto {match.acts + 1} di una partita"}

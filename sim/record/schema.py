@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
 
+from sim.model.actions import About
 from sim.record.actions import AnyActionModel, AsSide
 from sim.record.fields import (
     REACH,
@@ -147,6 +148,73 @@ class RulesetModel(Model):
     __pydantic_extra__: dict[str, Scalar] = Field(init=False)
 
 
+class RestartedModel(Model):
+    """The restart that play came from."""
+
+    kind: Phase
+    taker: PlayerId
+    spot: Place | None = None
+    taken: Flag = False
+    others_touched: Flag = False
+
+
+class StandingModel(Model):
+    """How matters stood in play."""
+
+    possession: AsSide
+    phase: Phase = Phase.PLAY
+    touches: TouchesModel | None = None
+    block: Literal["none", "owed"] = "none"
+    blocks_made: Count = 0
+    attacker_touched: Flag = False
+    last_touch: list[PlayerId] = Field(default_factory=list)
+    owner: AsSide | None = None
+    restarted: RestartedModel | None = None
+
+
+class BackModel(Model):
+    """What may be put back on request."""
+
+    clause: ClauseId
+    against: AsSide
+    by: AsSide
+    standing: StandingModel
+    layout: LayoutModel
+
+
+class MissedModel(Model):
+    """The side that lost the ball by missing it, and how long ago."""
+
+    side: AsSide
+    ago: Positive = Field(description="s")
+
+
+class MeasuredModel(Model):
+    """A check that was made, and where the ball lay."""
+
+    about: About | None = None
+    at: Place
+
+
+class CarriedModel(Model):
+    """What a match remembers beyond the rest: written by an export, seldom by hand."""
+
+    tick_asked: AsSide | None = None
+    block_due: Flag = False
+    blocks_made: Count | None = None
+    attacker_touched: Flag | None = None
+    owner: AsSide | None = None
+    missed: MissedModel | None = None
+    deferred: SanctionModel | None = None
+    back: BackModel | None = None
+    given: Flag = False
+    ball_due: Flag = False
+    kicked_off: AsSide | None = None
+    unplayed: list[AsSide] = Field(default_factory=list)
+    holding: list[AsSide] = Field(default_factory=list)
+    measured: list[MeasuredModel] = Field(default_factory=list)
+
+
 class SituationModel(Model):
     """How the match stands as the scenario begins."""
 
@@ -176,6 +244,7 @@ class SituationModel(Model):
     time_outs: Two | None = None
     sent_off: list[SentOffModel] = Field(default_factory=list)
     on: list[PlayerId] = Field(default_factory=list)
+    carried: CarriedModel | None = None
 
 
 def _ordered(interval: tuple[float, float]) -> tuple[float, float]:

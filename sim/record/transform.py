@@ -18,6 +18,7 @@ from sim.match.scenario import Expect, ExpectedPlace, ExpectedRuling, Scenario
 from sim.model import actions as act
 from sim.model.ids import BALL, Side, part_of, side_of
 from sim.model.layout import Ball, Figure, Keeper, Layout
+from sim.record.carrying import carried_changed
 from sim.rules.situation import InProgress, Situation, TouchCount
 from sim.units import rounded
 
@@ -187,6 +188,7 @@ def _situation(s: Situation, c: Change) -> Situation:
         time_outs=_two(c, s.time_outs),
         sent_off=tuple(replace(e, figure=c.body(e.figure)) for e in s.sent_off),
         on=bodies(s.on),
+        carried=carried_changed(s.carried, c.place, c.body, c.side, lambda layout: _layout(layout, c)),
     )
 
 

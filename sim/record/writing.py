@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from sim.match.scenario import PLACE_TOLERANCE, SPOT_TOLERANCE, Expect, ExpectedPlace, ExpectedRuling, ExpectedWhyNot, Scenario, Teach
 from sim.model.ids import BALL, order
+from sim.record.carrying import carried_to_dict, place_to_list, sanction_to_dict, touches_to_dict
 from sim.record.plain import action_to_dict, number
 from sim.record.schema import SCHEMA
 from sim.rules.situation import Situation
 
+_MILLION = 1_000_000
 _BARE = re.compile(r"^[A-Za-z0-9_-]+$")
-
-
-def _place(at: Sequence[float]) -> list[float | int]:
-    return [number(v) for v in at]
 
 
 def clock_text(seconds: float) -> str:
@@ -25,9 +23,10 @@ def clock_text(seconds: float) -> str:
     >>> clock_text(0), clock_text(899.95)
     ('00:00', '14:59.950')
     """
-    minutes, rest = divmod(round(seconds * 1000), 60_000)
-    whole, thousandths = divmod(rest, 1000)
-    return f"{minutes:02d}:{whole:02d}" + (f".{thousandths:03d}" if thousandths else "")
+    minutes, rest = divmod(round(seconds * _MILLION), 60 * _MILLION)
+    whole, fraction = divmod(rest, _MILLION)
+    digits = f"{fraction:06d}"
+    return f"{minutes:02d}:{whole:02d}" + (f".{digits[:3] if digits.endswith('000') else digits}" if fraction else "")
 
 
 def situation_to_dict(situation: Situation) -> dict[str, Any]:
@@ -43,11 +42,11 @@ def situation_to_dict(situation: Situation) -> dict[str, Any]:
         if (value := getattr(s, key)) != getattr(usual, key):
             out[key] = [str(v) if isinstance(v, str) else v for v in value]
     if s.touches != usual.touches:
-        out["touches"] = {"figure": s.touches.figure, "count": s.touches.count}
+        out["touches"] = touches_to_dict(s.touches)
     if s.last_touch:
         out["last_touch"] = s.last_touch[0] if len(s.last_touch) == 1 else list(s.last_touch)
     if s.spot is not None:
-        out["spot"] = _place(s.spot)
+        out["spot"] = place_to_list(s.spot)
     for key in ("warnings", "ticks", "cards", "positional"):
         if value := getattr(s, key):
             out[key] = {str(side): list(v) if isinstance(v, tuple) else v for side, v in value.items()}
@@ -57,14 +56,13 @@ def situation_to_dict(situation: Situation) -> dict[str, Any]:
 def _in_progress(s: Situation) -> dict[str, Any]:
     out: dict[str, Any] = {}
     if s.sanction is not None:
-        named = {key: getattr(s.sanction, key) for key in ("call", "clause", "against", "to", "restart")}
-        out["sanction"] = {key: str(value) for key, value in named.items() if value is not None}
-        if s.sanction.spot is not None:
-            out["sanction"]["spot"] = _place(s.sanction.spot)
+        out["sanction"] = sanction_to_dict(s.sanction)
     if s.flick is not None:
         out["flick"] = {"figure": s.flick.figure, "touched_ball": s.flick.touched_ball, "touched": list(s.flick.touched)}
     if s.shots:
-        out["shots"] = {str(side): [{"at": _place(shot.at), "scored": shot.scored} for shot in made] for side, made in s.shots.items()}
+        out["shots"] = {str(side): [{"at": place_to_list(shot.at), "scored": shot.scored} for shot in made] for side, made in s.shots.items()}
+    if carried := carried_to_dict(s.carried):
+        out["carried"] = carried
     if s.sent_off:
         out["sent_off"] = [{"figure": e.figure} | ({"until": e.until} if e.until else {}) for e in s.sent_off]
     return out
@@ -76,11 +74,11 @@ def _ruling(ruling: ExpectedRuling) -> dict[str, Any]:
         if (value := getattr(ruling, key)) is not None:
             out[key] = str(value)
     if ruling.spot is not None:
-        out["spot"] = _place(ruling.spot)
+        out["spot"] = place_to_list(ruling.spot)
     if ruling.tolerance != SPOT_TOLERANCE:
         out["tolerance"] = number(ruling.tolerance)
     if ruling.margin is not None:
-        out["margin"] = _place(ruling.margin)
+        out["margin"] = place_to_list(ruling.margin)
     return out
 
 
@@ -89,7 +87,7 @@ def _why_not(answer: ExpectedWhyNot) -> dict[str, Any]:
     if answer.condition is not None:
         out["condition"] = answer.condition
     if answer.margin is not None:
-        out["margin"] = _place(answer.margin)
+        out["margin"] = place_to_list(answer.margin)
     if answer.at is not None:
         out["at"] = number(answer.at)
     return out
@@ -98,7 +96,7 @@ def _why_not(answer: ExpectedWhyNot) -> dict[str, Any]:
 def _expected_place(place: ExpectedPlace) -> dict[str, Any]:
     out: dict[str, Any] = {}
     if place.at is not None:
-        out["at"] = _place(place.at)
+        out["at"] = place_to_list(place.at)
     if place.tolerance != PLACE_TOLERANCE:
         out["tolerance"] = number(place.tolerance)
     if place.fallen is not None:

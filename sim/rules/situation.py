@@ -4,27 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Any
 
 from sim.geometry import Point
+from sim.model.actions import About
 from sim.model.ids import Side
+from sim.model.layout import Layout
+from sim.rules.standing import BackOffer, Block, Restarted, Standing, TouchCount
 from sim.rules.words import Call, Phase, Restart
-
-
-class Block(StrEnum):
-    """Whether a defensive flick is outstanding."""
-
-    NONE = "none"
-    OWED = "owed"
-
-
-@dataclass(frozen=True, slots=True)
-class TouchCount:
-    """Consecutive plays of the ball by one figure or keeper (TCH)."""
-
-    figure: str | None = None
-    count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +52,30 @@ class SentOff:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """What a match remembers beyond what a written situation needs to say; what is None or empty follows from the rest.
+
+    ``tick_asked``, ``block_due``, ``deferred``, ``back``, ``given``, ``ball_due``, ``kicked_off``, ``unplayed``, ``holding`` and ``measured``
+    are those of the referee's state. ``missed`` is the side that last lost the ball by missing it, and how long ago (s).
+    """
+
+    tick_asked: Side | None = None
+    block_due: bool = False
+    blocks_made: int | None = None
+    attacker_touched: bool | None = None
+    owner: Side | None = None
+    missed: tuple[Side, float] | None = None
+    deferred: Sanction | None = None
+    back: BackOffer | None = None
+    given: bool = False
+    ball_due: bool = False
+    kicked_off: Side | None = None
+    unplayed: tuple[Side, ...] = ()
+    holding: tuple[Side, ...] = ()
+    measured: tuple[tuple[About | None, Point], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
     """Every key of ``[situation]`` with its default. ``clock`` is in seconds, a ``period`` of 0 the half's own; mappings are keyed by side."""
 
@@ -74,7 +85,7 @@ class Situation:
     clock: float = 0.0
     period: int = 0
     score: tuple[int, int] = (0, 0)
-    touches: TouchCount = TouchCount()
+    touches: TouchCount = field(default_factory=TouchCount)
     block: Block = Block.NONE
     last_touch: tuple[str, ...] = ()
     spot: Point | None = None
@@ -94,6 +105,7 @@ class Situation:
     time_outs: tuple[int, int] = (0, 0)
     sent_off: tuple[SentOff, ...] = ()
     on: tuple[str, ...] = ()
+    carried: Carried = field(default_factory=Carried)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Situation:
@@ -146,20 +158,79 @@ def _in_progress(value: Mapping[str, Any]) -> InProgress:
     return InProgress(value["figure"], bool(value.get("touched_ball", False)), _names(value.get("touched", ())))
 
 
+def _sides_in(value: list[str]) -> tuple[Side, ...]:
+    return tuple(Side(s) for s in value)
+
+
+def _touch_count(value: Mapping[str, Any]) -> TouchCount:
+    return TouchCount(value.get("figure"), int(value.get("count", 0)))
+
+
+def _point(value: list[float]) -> Point:
+    return (float(value[0]), float(value[1]))
+
+
+def _restarted(value: Mapping[str, Any]) -> Restarted:
+    spot = value.get("spot")
+    return Restarted(
+        Phase(value["kind"]),
+        value["taker"],
+        None if spot is None else _point(spot),
+        taken=bool(value.get("taken", False)),
+        others_touched=bool(value.get("others_touched", False)),
+    )
+
+
+def _standing(value: Mapping[str, Any]) -> Standing:
+    owner, restarted = value.get("owner"), value.get("restarted")
+    return Standing(
+        Side(value["possession"]),
+        Phase(value.get("phase", Phase.PLAY)),
+        _touch_count(value.get("touches", {})),
+        Block(value.get("block", Block.NONE)),
+        int(value.get("blocks_made", 0)),
+        bool(value.get("attacker_touched", False)),
+        _names(value.get("last_touch", ())),
+        None if owner is None else Side(owner),
+        None if restarted is None else _restarted(restarted),
+    )
+
+
+def _back(value: Mapping[str, Any]) -> BackOffer:
+    return BackOffer(value["clause"], Side(value["against"]), Side(value["by"]), Layout.from_dict(value["layout"]), _standing(value["standing"]))
+
+
+_CARRIED: dict[str, Any] = {
+    "tick_asked": Side,
+    "owner": Side,
+    "missed": lambda v: (Side(v["side"]), float(v["ago"])),
+    "deferred": _sanction,
+    "back": _back,
+    "kicked_off": Side,
+    "unplayed": _sides_in,
+    "holding": _sides_in,
+    "measured": lambda v: tuple((About(e["about"]) if "about" in e else None, _point(e["at"])) for e in v),
+}
+
+
+def _carried(value: Mapping[str, Any]) -> Carried:
+    return Carried(**{key: _CARRIED[key](entry) if key in _CARRIED else entry for key, entry in value.items()})
+
+
 _READERS: dict[str, Any] = {
     "possession": Side,
     "phase": Phase,
     "clock": seconds,
     "score": tuple,
-    "touches": lambda v: TouchCount(v.get("figure"), int(v.get("count", 0))),
+    "touches": _touch_count,
     "block": Block,
     "last_touch": _names,
-    "spot": lambda v: (float(v[0]), float(v[1])),
+    "spot": _point,
     "warnings": _sides,
     "ticks": _sides,
     "cards": _sides,
     "positional": _sides,
-    "ready": lambda v: tuple(Side(s) for s in _names(v)),
+    "ready": lambda v: _sides_in([*_names(v)]),
     "passive": _names,
     "sanction": _sanction,
     "flick": _in_progress,
@@ -168,4 +239,7 @@ _READERS: dict[str, Any] = {
     "time_outs": tuple,
     "sent_off": lambda v: tuple(SentOff(e["figure"], str(e.get("until", ""))) for e in v),
     "on": _names,
+    "carried": _carried,
 }
+
+__all__ = ["Block", "Carried", "InProgress", "Sanction", "SentOff", "Shot", "Situation", "TouchCount", "seconds"]

@@ -3,69 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from sim.geometry import Point
 from sim.model.actions import About
 from sim.model.ids import Side
-from sim.model.layout import Layout
-from sim.rules.findings import Condition, Ruling
+from sim.rules.findings import Margin, Ruling
 from sim.rules.ruleset import Ruleset
-from sim.rules.situation import Block, InProgress, Sanction, Shot, Situation, TouchCount
-from sim.rules.words import Phase
+from sim.rules.situation import InProgress, Sanction, Shot, Situation
+from sim.rules.standing import BackOffer, Block, Restarted, Standing, TouchCount
+from sim.rules.words import Phase, Unit
 
 CARDS = ("yellow", "orange", "red")
 """The cards in the order in which a side is shown them (CRD-1)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Restarted:
-    """The restart that play came from, while it still matters (DBL-1, GOL-3, GOL-6).
-
-    ``taken``: the taker has struck the ball. ``others_touched``: a standing figure or keeper other than the
-    taker has touched it since; from then on nothing is *direct* any more.
-    """
-
-    kind: Phase
-    taker: str
-    spot: Point | None = None
-    taken: bool = False
-    others_touched: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What play itself changes from contact to contact.
-
-    ``blocks_made``: blocks since the attacker last touched the ball. ``attacker_touched``: the attacker has
-    touched it since it came to possess it. ``owner``: the side that owns the ball's motion (GEN 4).
-    """
-
-    possession: Side
-    phase: Phase = Phase.PLAY
-    touches: TouchCount = field(default_factory=TouchCount)
-    block: Block = Block.NONE
-    blocks_made: int = 0
-    attacker_touched: bool = False
-    last_touch: tuple[str, ...] = ()
-    owner: Side | None = None
-    restarted: Restarted | None = None
-
-    def won_by(self, side: Side, figure: str | None = None) -> Standing:
-        """Possession goes to ``side``: the count restarts and every block lapses (TCH-2, DEF-7)."""
-        return replace(self, possession=side, touches=TouchCount(figure, 0), block=Block.NONE, blocks_made=0, attacker_touched=False)
-
-
-@dataclass(frozen=True, slots=True)
-class BackOffer:
-    """Figures and ball may be put back on request of ``by`` (ATT-3, DEF-8, TCK-1, FRE-3), until the next flick."""
-
-    clause: str
-    against: Side
-    by: Side
-    layout: Layout
-    standing: Standing
-    touched: Condition | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,16 +108,17 @@ class State:
 
 def begin_state(situation: Situation, ruleset: Ruleset) -> State:
     """The state that a situation describes."""
-    s = situation
+    s, c = situation, situation.carried
     restarted = Restarted(s.phase, s.taker, s.spot, taken=True) if s.taken and s.taker else None
     standing = Standing(
         possession=s.possession,
         phase=Phase.PLAY if s.taken else s.phase,
         touches=s.touches,
         block=s.block,
-        blocks_made=int(s.touches.count > 0 and s.block is Block.NONE),
-        attacker_touched=s.touches.count > 0 or s.block is Block.OWED or s.taken,
+        blocks_made=int(s.touches.count > 0 and s.block is Block.NONE) if c.blocks_made is None else c.blocks_made,
+        attacker_touched=(s.touches.count > 0 or s.block is Block.OWED or s.taken) if c.attacker_touched is None else c.attacker_touched,
         last_touch=s.last_touch,
+        owner=c.owner,
         restarted=restarted,
     )
     return State(
@@ -191,4 +142,23 @@ def begin_state(situation: Situation, ruleset: Ruleset) -> State:
         shots=(s.shots.get(Side.HOME, ()), s.shots.get(Side.AWAY, ())),
         cards={side: CARDS.index(colour) + 1 for side, colour in s.cards.items()},
         situation=s,
+        tick_asked=c.tick_asked,
+        block_due=c.block_due,
+        missed=None if c.missed is None else (c.missed[0], -c.missed[1]),
+        deferred=None if c.deferred is None else _ruled(c.deferred),
+        back=c.back,
+        given=c.given,
+        ball_due=c.ball_due,
+        kicked_off=c.kicked_off,
+        unplayed=c.unplayed,
+        holding=c.holding,
+        measured=c.measured,
     )
+
+
+def _ruled(s: Sanction) -> Ruling:
+    """A ruling made before the situation began; what it was measured by is not known any more."""
+    return Ruling(s.call, s.clause, s.against, s.to, s.restart, s.spot, 0.0, Margin(0.0, Unit.COUNT))
+
+
+__all__ = ["CARDS", "BackOffer", "Restarted", "Standing", "State", "begin_state"]
