@@ -26,10 +26,13 @@ class Wanted:
 
 
 class Labels:
-    """A field of labels: fixed obstacles to be avoided where possible, and labels that never overlap."""
+    """A field of labels: fixed obstacles to be avoided where possible, and labels that never overlap.
 
-    def __init__(self, field: Box, obstacles: Iterable[Box] = (), gap: float = 3.0) -> None:
-        self.field, self.gap = field, gap
+    ``weight``: how many steps farther away a label goes rather than lie wholly over an obstacle.
+    """
+
+    def __init__(self, field: Box, obstacles: Iterable[Box] = (), gap: float = 3.0, weight: float = 6.0) -> None:
+        self.field, self.gap, self.weight = field, gap, weight
         self.obstacles = np.array([(o.x, o.y, o.right, o.bottom) for o in obstacles], dtype=np.float64).reshape(-1, 4)
         self.taken: list[Box] = []
         self.placed: list[Box] = []
@@ -53,7 +56,7 @@ class Labels:
             cost = math.dist(box.centre, wanted.anchor) / wanted.step + rank * 0.01
             if (best is not None and cost >= best[0]) or not self._free(box, wanted):
                 continue
-            cost += self._covered(box) * 6
+            cost += self._covered(box) * self.weight
             if best is None or cost < best[0]:
                 best = (cost, box)
         return best[1] if best else None

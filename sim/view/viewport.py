@@ -26,6 +26,8 @@ from sim.view.table_drawing import draw_table
 from sim.view.theme import Size, Theme
 from sim.view.transform import Box, Transform
 
+SHY = 40.0
+"""How much labels avoid pieces where these are small (see ``Labels``)."""
 HIGH = 3.0
 """A flight is given its height from this apex on (mm), if it is the highest or goes over a figure."""
 
@@ -59,16 +61,16 @@ def annotate(stage: Stage, subject: Subject, view: View, ink: Ink, condition: Co
     """Ways, contacts and evidence alone, to be laid over a table that is drawn already; of one ``condition`` only, if given."""
     _draw_ways(stage, subject.log, view, ink)
     _draw_spot(stage, subject, ink)
-    return draw_findings(stage, subject, view, ink, condition)
+    return draw_findings(stage, subject, view, ink, condition, SHY)
 
 
-def draw_findings(stage: Stage, subject: Subject, view: View, ink: Ink, condition: Condition | None = None) -> Labels:
-    """The evidence, of one ``condition`` only if given, and the numbered contacts, with their labels."""
+def draw_findings(stage: Stage, subject: Subject, view: View, ink: Ink, condition: Condition | None = None, weight: float = 6.0) -> Labels:
+    """The evidence, of one ``condition`` only if given, and the numbered contacts, with their labels; ``weight`` as in ``Labels``."""
     log, shown = subject.log, board(subject.log, view.t)
     obstacles = [disc_box(Disc(f.at, stage.equipment.base_radius), stage) for f in shown.figures]
     if shown.ball:
         obstacles.append(disc_box(Disc(shown.ball[:2], stage.equipment.ball_radius), stage))
-    labels = Labels(view.box.inset(6 * ink.unit), [*obstacles, *_ways_boxes(stage, log, view, ink)])
+    labels = Labels(view.box.inset(6 * ink.unit), [*obstacles, *_ways_boxes(stage, log, view, ink)], weight=weight)
     for touch in _numbered(log, view):
         labels.block(Box(*stage.transform.px(touch.at), 0, 0).inset(-3.2 * ink.unit))
     if view.evidence:

@@ -261,3 +261,20 @@ def test_merged_rectangles_cover_the_same_and_overlap_nowhere(given_rects):
 
 def test_two_equal_lists_share_everything():
     assert changed((), (), pygame.Rect(0, 0, 10, 10)) == []
+
+
+def test_evidence_goes_with_the_view_that_follows_the_ball():
+    shown = (EvidenceShown(LOG, RULING.at, RULING),)
+    target, scene = pygame.Surface(SIZE, 0, 32), Scene(SIZE)
+    marks = []
+    for at in ((250.0, 40.0), (270.0, 40.0)):
+        scene.follow(at, 2.0)
+        scene.draw(target, LOG, 0.2)
+        bare = target.copy()
+        scene.draw(target, LOG, 0.2, shown)
+        off = pygame.mask.from_threshold(target, (0, 0, 0), (1, 1, 1, 255), bare)
+        off.invert()
+        x, y = scene.viewport.px(LOG.at("home.9", RULING.at))
+        box = off.get_bounding_rects()
+        marks.append(sorted((r.x - round(x), r.y - round(y), r.w, r.h) for r in box if 8 < r.x < 260 and 8 < r.y < 180 and r.right < 300))
+    assert set(marks[0]) & set(marks[1])

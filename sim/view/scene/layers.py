@@ -20,7 +20,7 @@ from sim.view.scene.items import Item
 from sim.view.scene.viewport import Viewport
 from sim.view.subject import Said, Subject
 from sim.view.theme import Theme
-from sim.view.transform import Box
+from sim.view.transform import Box, Transform
 from sim.view.viewport import View, annotate
 
 SAMPLES = 2
@@ -31,11 +31,23 @@ MOST = 12
 
 
 class Layers:
-    """The layers of one viewport."""
+    """The layers of a viewport, and of those that lie no farther than ``margin`` px from it at the same scale."""
 
-    def __init__(self, view: Viewport, theme: Theme) -> None:
-        self.view, self.theme = view, theme
+    def __init__(self, view: Viewport, theme: Theme, margin: int = 0) -> None:
+        self.view, self.theme, self.margin = view, theme, margin
+        self._shift = (0, 0)
         self._kept: dict[Hashable, tuple[object, Item | None]] = {}
+
+    def serve(self, view: Viewport) -> bool:
+        """Goes on to another viewport, if the layers reach so far."""
+        here = self.view
+        if (view.scale, view.area) != (here.scale, here.area):
+            return False
+        shift = (round(view.x - here.x), round(view.y - here.y))
+        if max(map(abs, shift)) > self.margin:
+            return False
+        self._shift = shift
+        return True
 
     def zone(self, zone: Zone) -> Item | None:
         """The ground on which something may be put; None where nothing of it is in view."""
@@ -56,20 +68,29 @@ class Layers:
             rect = surface.get_bounding_rect()
             item = None
             if rect.w and rect.h:
-                at = (round(self.view.area.x) + rect.x, round(self.view.area.y) + rect.y)
+                at = (round(self.view.area.x) - self.margin + rect.x, round(self.view.area.y) - self.margin + rect.y)
                 item = Item(key, pygame.Rect(at, rect.size), ((surface.subsurface(rect), at),))
             self._kept[key] = (of, item)
-        return self._kept[key][1]
+        found = self._kept[key][1]
+        if found is None or self._shift == (0, 0):
+            return found
+        x, y = self._shift
+        surface, at = found.stamps[0]
+        return Item(key, found.rect.move(x, y), ((surface, (at[0] + x, at[1] + y)),))
 
-    def _local(self, k: int) -> Callable[[Point], Point]:
-        """Mm to px of the area's own corner, ``k`` times finer."""
-        area, px = self.view.area, self.view.px
-        return lambda p: ((px(p)[0] - area.x) * k, (px(p)[1] - area.y) * k)
+    def _size(self) -> tuple[int, int]:
+        """The size of a layer, in px."""
+        return (math.ceil(self.view.area.w) + 2 * self.margin, math.ceil(self.view.area.h) + 2 * self.margin)
+
+    def _own(self) -> Transform:
+        """Mm to px of a layer."""
+        view = self.view
+        return Transform(view.scale, view.x - view.area.x + self.margin, view.y - view.area.y + self.margin)
 
     def _draw_zone(self, zone: Zone) -> pygame.Surface:
-        area, k = self.view.area, SAMPLES
-        width, height = math.ceil(area.w), math.ceil(area.h)
-        at, scale = self._local(k), self.view.scale * k
+        (width, height), k, own = self._size(), SAMPLES, self._own()
+        fine = Transform(own.scale * k, own.x * k, own.y * k)
+        at, scale = fine.px, fine.scale
         ground = pygame.Surface((width * k, height * k), pygame.SRCALPHA, 32)
         (left, top), (right, bottom) = at((zone.rect.left, zone.rect.high)), at((zone.rect.right, zone.rect.low))
         ground.set_clip(pygame.Rect(round(left), round(top), round(right - left), round(bottom - top)))
@@ -89,13 +110,12 @@ class Layers:
         return pygame.transform.smoothscale(out.premul_alpha(), (width, height))
 
     def _draw_evidence(self, shown: EvidenceShown, lang: str) -> pygame.Surface:
-        area = self.view.area
-        width, height = math.ceil(area.w), math.ceil(area.h)
+        (width, height), area, m = self._size(), self.view.area, self.margin
         canvas = Canvas(width, height, (0, 0, 0, 0), SAMPLES)
-        moved = Viewport(area, self.view.scale, self.view.x - area.x, self.view.y - area.y)
-        stage = Stage(canvas, moved.transform, self.theme, shown.log.table.equipment)
-        picture = View(Box(0, 0, width, height), self.view.world, shown.t, part=True, after=False)
-        annotate(stage, subject_of(shown, lang), picture, ink_for(self.theme, max(1000, width), height, lang), shown.condition)
+        stage = Stage(canvas, self._own(), self.theme, shown.log.table.equipment)
+        picture = View(Box(m, m, area.w, area.h), self.view.world, shown.t, part=True, after=False)
+        ink = ink_for(self.theme, max(1000, math.ceil(area.w)), math.ceil(area.h), lang)
+        annotate(stage, subject_of(shown, lang), picture, ink, shown.condition)
         return canvas.finish_clear()
 
 

@@ -47,6 +47,7 @@ class Scene:
         self._shown: list[Item] = []
         self._cast: Cast | None = None
         self._backdrop: Backdrop | None = None
+        self._layers: Layers | None = None
         self.set_area(area, ratio)
 
     def set_area(self, area: pygame.Rect | tuple[int, int], ratio: float | None = None) -> None:
@@ -58,7 +59,7 @@ class Scene:
     def set_theme(self, theme: Theme) -> None:
         """Shows the table in other colours or kits."""
         self.theme = theme
-        self._backdrop = None
+        self._backdrop = self._layers = None
         self.look(self.crop)
 
     def look(self, crop: Rect | None) -> None:
@@ -72,16 +73,17 @@ class Scene:
         """Shows the table ``zoom`` times as large as when all of it is shown, with ``at`` (mm) in the middle."""
         table = framed(self.table.pitch)
         size = Rect(table.left / zoom, table.right / zoom, table.low / zoom, table.high / zoom)
-        self._set_viewport(Viewport.fit(size, Box(*self.area), ratio=self.ratio).around(at))
+        self._set_viewport(Viewport.fit(size, Box(*self.area), ratio=self.ratio).around(at), margin=min(self.area.size) // 4)
 
-    def _set_viewport(self, view: Viewport) -> None:
+    def _set_viewport(self, view: Viewport, margin: int = 0) -> None:
         self.viewport = view
         if self._backdrop is None or view.scale != self._backdrop.scale:
             self._stamps = Stamps(self.theme, self.table.equipment, view.scale)
             self._backdrop = None
         self._cast = None
         self._kept: dict[str, Kept] = {}
-        self._layers = Layers(view, self.theme)
+        if self._layers is None or not self._layers.serve(view):
+            self._layers = Layers(view, self.theme, margin)
         self.damage()
 
     def damage(self, rect: pygame.Rect | None = None) -> None:
@@ -95,7 +97,8 @@ class Scene:
         """
         if self._cast is None or self._cast.log is not log:
             self._cast = Cast(log, self.viewport, self._stamps, self._kept)
-        laid = Over(log, t, self.viewport, self._stamps, self._layers, lang).lay(overlays) if overlays else Laid()
+        layers = self._layers
+        laid = Over(log, t, self.viewport, self._stamps, layers, lang).lay(overlays) if overlays and layers else Laid()
         items = [*laid.under, *self._cast.items(t), *laid.over]
         parts = changed(self._shown, items, self.area)
         if self._damaged:
