@@ -1,0 +1,179 @@
+"""What to watch: matches that were kept, the shipped scenarios, or any file by its name or dropped on the window."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+
+import pygame
+
+from sim.language import words
+from sim.match.scenario import Texts
+from sim.record.errors import Unreadable
+from sim.record.toml import parse, read_bytes
+from sim.resources import scenarios
+from sim.rules.catalogue import UnknownClause, clause
+from sim.session.footage import open_film
+from sim.session.shelf import kept, shelf
+from sim.told import told
+from sim.view.app.app import App
+from sim.view.app.screen import Page
+from sim.view.gui import Button, Choice, Gui, Item, Label, ListBox, Panel, TextField, as_key
+from sim.view.keys import cap
+from sim.view.screens.replay import ReplayScreen
+from sim.view.theme import Size
+
+WIDTH, PAD, GAP, ROW = 860, 28, 12, 40
+
+
+class Shelf(StrEnum):
+    """Where to look."""
+
+    MATCHES = "matches"
+    SCENARIOS = "scenarios"
+
+
+@cache
+def titles(file: Path) -> Texts:
+    """The title of a scenario file; none where it cannot be read as one."""
+    try:
+        found = parse(read_bytes(file), str(file)).get("title")
+    except Unreadable:
+        return Texts()
+    return Texts(
+        {k: v for k, v in found.items() if isinstance(v, str)} if isinstance(found, dict) else {"en": found} if isinstance(found, str) else {}
+    )
+
+
+class ReplayChoice(Page):
+    """The list. ``matches`` is the folder of kept matches, ``library`` that of scenarios."""
+
+    def __init__(self, app: App, matches: Path | None = None, library: Path | None = None) -> None:
+        self.app = app
+        self.matches, self.library = matches or shelf(), library or scenarios()
+        self.shelf = Shelf.MATCHES if kept(self.matches) else Shelf.SCENARIOS
+        self.sought = ""
+        self._said: Unreadable | None = None
+        self._files = {Shelf.MATCHES: list(kept(self.matches)), Shelf.SCENARIOS: sorted(self.library.rglob("*.toml"))}
+
+    def entered(self) -> None:
+        """A match may have been kept since."""
+        self._files[Shelf.MATCHES] = list(kept(self.matches))
+
+    def resized(self, size: tuple[int, int]) -> None:
+        """Title, where to look, what to look for, the list, and what is chosen."""
+        ui, lang = self.app.ui, self.app.lang
+        self.gui = Gui(ui)
+        margin, row, gap = ui.px(24), ui.px(ROW), ui.px(GAP)
+        panel = pygame.Rect(0, margin, min(size[0] - 2 * margin, ui.px(WIDTH)), size[1] - 2 * margin)
+        panel.centerx = size[0] // 2
+        self.gui.add(Panel(panel, radius=12))
+        inside = panel.inflate(-2 * ui.px(PAD), -2 * ui.px(20))
+        self.gui.add(Label(pygame.Rect(inside.x, inside.y, inside.w, row), words("replay.choose", lang), Size.TITLE, bold=True))
+        y = inside.y + row + gap
+        options = [(s, words(f"replay.shelf.{s}", lang)) for s in Shelf]
+        half = (inside.w - gap) // 2
+        self.gui.add(Choice(pygame.Rect(inside.x, y, half, row), options, self.shelf, self._look_in))
+        empty = words("replay.seek", lang)
+        field = TextField(
+            pygame.Rect(inside.x + half + gap, y, inside.w - half - gap, row), self.sought, self._seek, lambda _: self.open(), empty=empty
+        )
+        y += row + gap
+        foot = inside.bottom - row
+        note = 2 * ui.px(24)
+        self.list = ListBox(pygame.Rect(inside.x, y, inside.w, foot - gap - note - gap - y), self._items(), ui, self._chosen, lambda _: self.open())
+        self.gui.add(self.list)
+        self.gui.add(field)
+        self.note = self.gui.add(Label(pygame.Rect(inside.x, foot - gap - note, inside.w, note), "", Size.BODY, "text_soft", wrap=True))
+        texts = [(words("replay.back", lang), "Esc", self.app.pop, False), (words("replay.watch", lang), cap("return", lang), self.open, True)]
+        right = inside.right
+        for text, key, action, primary in reversed(texts):
+            wide = max(ui.px(120), Button.wanted(text, ui, key))
+            self.gui.add(Button(pygame.Rect(right - wide, foot, wide, row), text, action, hint=key, primary=primary))
+            right -= wide + gap
+        self.gui.focus_on(self.list)
+        self._tell()
+
+    def _items(self) -> list[Item]:
+        items = [Item(f, self._name(f), "" if self.shelf is Shelf.MATCHES else f.parent.name) for f in self._files[self.shelf]]
+        sought = self.sought.lower()
+        return [item for item in items if sought in f"{item.text} {item.remark}/{item.value.stem}".lower()]
+
+    def _name(self, file: Path) -> str:
+        """A match's file by its name, a scenario by its title."""
+        return file.stem if self.shelf is Shelf.MATCHES else titles(file).text(self.app.lang) or file.stem
+
+    def _look_in(self, shelf: Shelf) -> None:
+        self.shelf = shelf
+        self.list.fill(self._items())
+        self._chosen(None)
+
+    def _seek(self, text: str) -> None:
+        self.sought = text.strip()
+        self.list.fill(self._items())
+        self._chosen(None)
+
+    def _chosen(self, item: Item | None) -> None:
+        del item
+        self._said = None
+        self._tell()
+
+    def _tell(self) -> None:
+        """The title of what is chosen, or why it cannot be watched."""
+        lang, file = self.app.lang, self._file()
+        if self._said is not None:
+            self.note.say(told(str(self._said), lang), "text")
+        elif file is None:
+            self.note.say(words("replay.none_here", lang) if not self.sought else words("replay.none_found", lang), "text_soft")
+        else:
+            self.note.say(self._title(file), "text_soft")
+
+    def _title(self, file: Path) -> str:
+        """More of what is chosen: a scenario's clause, a match's file."""
+        try:
+            found = clause(file.parent.name, self.app.lang)
+        except UnknownClause:
+            return str(file)
+        return f"{found.id} · {found.title}"
+
+    def _file(self) -> Path | None:
+        """What is named in the field, else what is chosen in the list."""
+        named = Path(self.sought).expanduser()
+        if self.sought and named.suffix in (".toml", ".jsonl") and named.is_file():
+            return named
+        return self.list.item.value if self.list.item else None
+
+    def open(self, file: Path | None = None) -> None:
+        """Shows a film; says why when it cannot be shown."""
+        found = file or self._file()
+        if found is None:
+            return
+        try:
+            screen = ReplayScreen(self.app, open_film(found))
+        except Unreadable as error:
+            self._said = error
+            self._tell()
+            return
+        self.app.push(screen)
+
+    def handle(self, event: pygame.event.Event, us: int) -> bool:  # noqa: ARG002
+        """Widgets first; a file dropped on the window is shown; Esc goes back."""
+        event = as_key(event)
+        if event.type == pygame.DROPFILE:
+            self.open(Path(event.file))
+            return True
+        if self.gui.handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.app.pop()
+            return True
+        return False
+
+    def tick(self, us: int) -> None:
+        """Lets the widgets know of the time."""
+        self.gui.tick(us)
+
+    def draw(self, target: pygame.Surface, us: int) -> list[pygame.Rect]:  # noqa: ARG002
+        """Draws what has changed."""
+        return self.gui.draw(target)

@@ -1,0 +1,178 @@
+"""What lies over the film and beside it: score strip, whistle, notebook, head, the clause's card, and small plates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import pygame
+
+from sim.language import words
+from sim.session.footage import Footage, Ruled
+from sim.view.scene.viewport import Viewport
+from sim.view.screens.play_review import Stage
+from sim.view.screens.replay_picture import banner_place, hides
+from sim.view.screens.replay_places import Places
+from sim.view.screens.replay_shot import Shot
+from sim.view.screens.replay_words import Head, head_of, notebook_of, paint_head
+from sim.view.theme import Size
+from sim.view.widgets.banner import Banner, banner_size, paint_banner
+from sim.view.widgets.clause_card import ClauseText, clause_size, clause_text, paint_clause
+from sim.view.widgets.held import Held
+from sim.view.widgets.layers import Sheet
+from sim.view.widgets.look import Look
+from sim.view.widgets.notebook import Notebook, paint_notebook
+from sim.view.widgets.plate import Plate, paint_plate, plate_size
+from sim.view.widgets.strip import Strip, paint_strip
+
+T = TypeVar("T")
+
+SAID_US, TROUBLE_US = 3_000_000, 9_000_000
+"""How long something said in passing is to be read, and how long what is wrong with the file."""
+
+
+@dataclass(frozen=True)
+class Stand:
+    """How the screen stands: the film and the shot of it that is shown, the rulings so far, look and places, and a tip for the pointer."""
+
+    film: Footage
+    shot: Shot
+    act: int
+    notes: dict[str, Ruled]
+    look: Look
+    places: Places
+    view: Viewport
+    tip: tuple[str, tuple[int, int]] | None = None
+
+
+class Over:
+    """The sheets, and what is looked at: ``review`` is a ruling's name in the notebook, ``ruled`` the ruling."""
+
+    def __init__(self) -> None:
+        self.review: str | None = None
+        self.ruled: Ruled | None = None
+        self.stage = Stage.EVIDENCE
+        self.hovered: str | None = None
+        self.first = 0
+        self._said: tuple[Plate, int] | None = None
+        self._strip: Held[Strip] = Held(paint_strip)
+        self._head: Held[Head] = Held(paint_head)
+        self._book: Held[Notebook] = Held(paint_notebook)
+        self._banner: Held[Banner] = Held(paint_banner)
+        self._card: Held[ClauseText] = Held(paint_clause)
+        self._plate: Held[Plate] = Held(paint_plate)
+        self._tip: Held[Plate] = Held(paint_plate)
+        self._places: dict[str, pygame.Rect] = {}
+        self._memory: dict[str, tuple[object, Any]] = {}
+
+    # ------------------------------------------------------------ state
+
+    def open(self, name: str, ruled: Ruled) -> None:
+        """Looks at a ruling's evidence."""
+        self.review, self.ruled, self.stage = name, ruled, Stage.EVIDENCE
+
+    def close(self) -> None:
+        """Looks at nothing."""
+        self.review, self.ruled, self.stage = None, None, Stage.EVIDENCE
+
+    def say(self, text: str, us: int, *, strong: bool = False) -> None:
+        """Says something on a plate for a while, or until it is pressed."""
+        self._said = (Plate(text, strong=strong, name="plate"), us + (TROUBLE_US if strong else SAID_US))
+
+    def hush(self) -> None:
+        """Takes the plate away."""
+        self._said = None
+
+    def scroll(self, steps: int, count: int) -> None:
+        """Scrolls the notebook."""
+        self.first = min(max(self.first + steps, 0), max(count - 1, 0))
+
+    def hover(self, at: tuple[int, int]) -> None:
+        """The pointer rests somewhere."""
+        name = self.at(at)
+        self.hovered = name.removeprefix("note:") if name.startswith("note:") else None
+
+    def at(self, at: tuple[int, int]) -> str:
+        """What lies under the pointer: ``banner``, ``card``, ``plate``, ``note:…``, or nothing."""
+        for name in ("plate", "card", "banner"):
+            if name in self._places and self._places[name].collidepoint(at):
+                return name
+        notes = self._places.get("book")
+        if notes is not None and notes.collidepoint(at):
+            hot = self._book.hot((at[0] - notes.x, at[1] - notes.y))
+            return hot.name if hot else ""
+        return ""
+
+    # ------------------------------------------------------------ drawing
+
+    def sheets(self, stand: Stand, us: int) -> list[Sheet]:
+        """All sheets, the lowest first."""
+        places, look = stand.places, stand.look
+        self._places = {}
+        out = [
+            self._sheet("strip", self._strip.image(stand.shot.score, places.strip.size, look), places.strip.topleft),
+            self._sheet("head", self._head.image(self._head_of(stand), places.head.size, look), places.head.topleft),
+            self._sheet("book", self._book.image(self._notebook(stand), places.notes.size, look), places.notes.topleft),
+        ]
+        if stand.shot.banner is not None and stand.shot.out > 0.0 and self.stage is Stage.EVIDENCE:
+            out.append(self._banner_sheet(stand, stand.shot.banner))
+        if self.ruled is not None and self.stage is Stage.CLAUSE:
+            out.append(self._card_sheet(stand, self.ruled))
+        if self._said is not None and us < self._said[1]:
+            out.append(self._plate_sheet(stand, self._said[0]))
+        if stand.tip is not None and stand.tip[0]:
+            out.append(self._tip_sheet(stand, *stand.tip))
+        return out
+
+    def _sheet(self, name: str, image: pygame.Surface, at: tuple[int, int]) -> Sheet:
+        self._places[name] = image.get_rect(topleft=at)
+        return Sheet(name, image, at)
+
+    def _head_of(self, stand: Stand) -> Head:
+        film, lang = stand.film, stand.look.lang
+        strip = film.strip(stand.act) if film.timeline.spans else None
+        ready = film.progress if strip is None else None
+        return self._kept("head", (stand.act, lang, ready), lambda: head_of(film, strip, lang))
+
+    def _kept(self, name: str, key: object, make: Callable[[], T]) -> T:
+        """What was made of the same things before, or what is made of them now."""
+        if name not in self._memory or self._memory[name][0] != key:
+            self._memory[name] = (key, make())
+        found: T = self._memory[name][1]
+        return found
+
+    def _notebook(self, stand: Stand) -> Notebook:
+        lang, notes, table = stand.look.lang, stand.notes, stand.film.table
+        press = words("play.see_clause" if self.stage is Stage.EVIDENCE else "play.see_table", lang)
+        first = min(self.first, max(len(notes) - 1, 0))
+        key = (tuple(notes), lang, self.review, self.hovered, first, press)
+        return self._kept("book", key, lambda: notebook_of(notes, lang, table, self.review, self.hovered, first, press))
+
+    def _banner_sheet(self, stand: Stand, banner: Banner) -> Sheet:
+        area = stand.places.table
+        size = banner_size(banner, area.w * 0.92, stand.look)
+        low = stand.shot.ruling is not None and hides(stand.shot.ruling, stand.view, area, size)
+        image, at = self._banner.image(banner, size, stand.look), banner_place(area, size, stand.shot.out, low=low)
+        seen = pygame.Rect(at, size).clip(area)
+        return self._sheet("banner", image.subsurface(seen.move(-at[0], -at[1])) if seen.size != size else image, seen.topleft)
+
+    def _card_sheet(self, stand: Stand, ruled: Ruled) -> Sheet:
+        area, u = stand.places.table, stand.look.unit
+        press = words("play.see_table", stand.look.lang)
+        strip = stand.film.strip(ruled.act)
+        numbers = (stand.film.table,) if strip is None else (strip.before.ruleset, stand.film.table)
+        text = clause_text(ruled.ruling.clause, stand.look.lang, *numbers, press=press)
+        size = clause_size(text, (area.w - 32 * u, area.h - 32 * u), stand.look)
+        return self._sheet("card", self._card.image(text, size, stand.look), (area.centerx - size[0] // 2, area.centery - size[1] // 2))
+
+    def _plate_sheet(self, stand: Stand, plate: Plate) -> Sheet:
+        area, u = stand.places.table, stand.look.unit
+        size = plate_size(plate, min(area.w - 32 * u, 640 * u), stand.look)
+        return self._sheet("plate", self._plate.image(plate, size, stand.look), (area.centerx - size[0] // 2, round(area.bottom - size[1] - 16 * u)))
+
+    def _tip_sheet(self, stand: Stand, text: str, at: tuple[int, int]) -> Sheet:
+        plate = Plate(text, size=Size.SMALL)
+        size = plate_size(plate, 360 * stand.look.unit, stand.look)
+        left = min(max(at[0] - size[0] // 2, 4), stand.places.deck.right - size[0] - 4)
+        return self._sheet("tip", self._tip.image(plate, size, stand.look), (left, at[1] - size[1]))

@@ -1,0 +1,128 @@
+"""What a place of a film looks like: the moment of the log, what is laid over it, the score and the whistle. The window and files show the same."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from sim.events import Log
+from sim.geometry import Point
+from sim.language import words
+from sim.match.transcript import clock_words
+from sim.model.ids import BALL, Side
+from sim.rules.findings import Ruling
+from sim.rules.words import UNASKED
+from sim.session.footage import Footage, Ruled, Strip
+from sim.session.shown import EvidenceShown, Overlay, Pulse
+from sim.session.timeline import NEAR, Spot
+from sim.view.screens.names import player_name
+from sim.view.widgets import banner as plates
+from sim.view.widgets import strip as strips
+from sim.view.widgets.banner import Banner
+from sim.view.widgets.ruled import banner_of
+
+PULSE_S = 0.9
+"""How long (s of the film) the spot of a ruling pulses."""
+BANNER_US = 1_700_000
+"""How long (µs of the film) the whistle's plate is to be seen: a little less than the film rests."""
+EYE_S = (-0.3, -0.15, 0.0, 0.15, 0.3)
+"""An eye that follows the ball looks at the middle of where it was and will be (s), so that it does not jerk."""
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A place of a film: ``act`` from 0, ``eye`` where an eye looks that follows the ball, ``out`` 0 to 1 how far the plate of ``ruling`` is out."""
+
+    act: int
+    log: Log
+    t: float
+    score: strips.Strip
+    overlays: tuple[Overlay, ...] = ()
+    eye: Point = (0.0, 0.0)
+    banner: Banner | None = None
+    out: float = 0.0
+    ruling: Ruling | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How a film is to be shown: the language, whether anything is laid over it, whether it stands still, and a ruling that is looked at."""
+
+    lang: str
+    overlays: bool = True
+    still: bool = False
+    review: Ruled | None = None
+    press: str = ""
+
+
+def shot_at(film: Footage, u: float, wanted: Wanted) -> Shot | None:
+    """The shot at a place of the film; None as long as that act cannot be shown."""
+    if not film.timeline.spans:
+        return Shot(0, film.opening, 0.0, _empty_strip(film, wanted.lang), eye=_eye(film.opening, 0.0, 0.0, 0.0))
+    spot = film.timeline.spot(u)
+    strip = film.strip(spot.act)
+    if strip is None:
+        return None
+    told = _latest(strip, spot) if wanted.review is None else wanted.review
+    if wanted.review is not None and wanted.review.act == spot.act:
+        spot = Spot(spot.act, _before(strip, wanted.review.ruling), spot.resting)
+    eye = _eye(strip.log, spot.t, strip.t0, strip.t1)
+    score = _strip_of(film, strip, spot, wanted.lang)
+    if not wanted.overlays or told is None:
+        return Shot(spot.act, strip.log, spot.t, score, eye=eye)
+    age = u - film.timeline.place(spot.act, told.ruling.at)
+    evidence = wanted.review is not None or (spot.resting and spot.t < strip.t1)
+    over = _overlays(strip, told.ruling, age, evidence=evidence, still=wanted.still)
+    out = 1.0 if wanted.still or wanted.review is not None else plates.slide(round(age * 1e6), BANNER_US)
+    return Shot(spot.act, strip.log, spot.t, score, over, eye, banner_of(told.ruling, wanted.lang, wanted.press), out, told.ruling)
+
+
+def _latest(strip: Strip, spot: Spot) -> Ruled | None:
+    """The last decision given by then."""
+    given = [r for r in strip.ruled(spot.t, spot.resting) if r.call not in UNASKED]
+    return Ruled(strip.number - 1, strip.clock_at(given[-1].at), given[-1]) if given else None
+
+
+def _before(strip: Strip, ruling: Ruling) -> float:
+    """The moment of a ruling, before the referee's hand puts anything back."""
+    return math.nextafter(ruling.at, -math.inf) if ruling.at >= strip.t1 > strip.t0 else ruling.at
+
+
+def _overlays(strip: Strip, ruling: Ruling, age: float, *, evidence: bool, still: bool) -> tuple[Overlay, ...]:
+    out: list[Overlay] = []
+    if evidence:
+        out.append(EvidenceShown(strip.log, _before(strip, ruling), ruling))
+    if ruling.spot is not None and not still and -NEAR <= age < PULSE_S:
+        out.append(Pulse(ruling.spot, age / PULSE_S))
+    return tuple(out)
+
+
+def _eye(log: Log, t: float, t0: float, t1: float) -> Point:
+    times = [min(max(t + d, t0), t1) for d in EYE_S]
+    places = [log.at(BALL, s) for s in times if BALL in log.bodies() and log.on(BALL, s)]
+    if not places:
+        return (0.0, 0.0)
+    return (sum(p[0] for p in places) / len(places), sum(p[1] for p in places) / len(places))
+
+
+def names_of(film: Footage, lang: str) -> tuple[str, str]:
+    """The names of the sides, home first."""
+    home, away = (player_name(side, name, lang) for side, name in zip(Side, film.names or Side, strict=True))
+    return (home, away)
+
+
+def half_name(period: int, lang: str) -> str:
+    """The half in words."""
+    return words("view.first_half" if period % 2 else "view.second_half", lang)
+
+
+def _strip_of(film: Footage, strip: Strip, spot: Spot, lang: str) -> strips.Strip:
+    state = strip.before
+    owner = strip.after.possession if spot.resting and spot.t >= strip.t1 else state.possession
+    clock = clock_words(strip.clock_at(spot.t))
+    score = strip.score_at(spot.t, spot.resting)
+    return strips.Strip(names_of(film, lang), score, owner, owner.attacks(state.half), half_name(state.period, lang), clock)
+
+
+def _empty_strip(film: Footage, lang: str) -> strips.Strip:
+    return strips.Strip(names_of(film, lang), (0, 0), None, 1, half_name(1, lang), clock_words(0.0))
