@@ -89,7 +89,9 @@ def _hint(shown: Shown, told: Told, known: Learned, humans: tuple[Side, ...], ke
             return ""
         case Doing.PLACING:
             held = next((o for o in shown.overlays if isinstance(o, ZoneShown)), None)
-            return told.words("hint.nearest") if held is not None and not held.fits else ""
+            if held is None or held.fits:
+                return ""
+            return told.words("hint.nowhere" if held.nearest is None else "hint.nearest")
         case Doing.AIMING:
             aimed = any(isinstance(o, AimLine) for o in shown.overlays)
             return told.words("hint.aim_drag") if aimed and not known.flicked else ""
