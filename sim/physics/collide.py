@@ -12,7 +12,7 @@ from sim.physics.body import Body, Kind
 from sim.physics.contact import Meeting, Party
 from sim.physics.fixtures import Hit, roof, span
 from sim.physics.impact import CLOSE
-from sim.physics.lean import NUDGE, Going, jammed, leans, spread, told
+from sim.physics.lean import NUDGE, Going, jammed, leans, settle, told
 from sim.physics.moment import State, approach, normal_of, point_of, state_of, weight
 from sim.physics.motion import BallState, landed, rest
 from sim.physics.world import Contact, World
@@ -93,30 +93,18 @@ def _nudge(world: World, body: Body) -> None:
 
 def _solve(world: World, bodies: list[Body], states: dict[str, State], live: list[tuple[Contact, Point]]) -> None:
     params = world.params
-    parties = [_party(world, b, states[b.id]) for b in bodies]
-    index = {b.id: i for i, b in enumerate(bodies)}
-    meetings: list[Meeting] = []
     leaning = leans(world, states, live)
-    for item, normal in live:
-        a, b, _ = item
-        if isinstance(b, Hit):
-            edge = span(b, states[a.id].at, _edge(world, a, normal))
-            parties.append(Party((0.0, 0.0), (0.0, 0.0), 0.0, math.inf, 0.0, segment=edge))
-            second, bounce = len(parties) - 1, params.net_restitution if b.net else params.restitution
-        else:
-            second, bounce = index[b.id], params.net_restitution if b.id.startswith("net") else params.restitution
-        if leaning:
-            bounce = 0.0
-        meetings.append(Meeting(index[a.id], second, normal, bounce, params.contact_friction))
     if jammed(world, [item for item, _ in live], states):
         for body in bodies:
             if body.moving:
                 body.stamp += 1
                 world.predict(body)
         return
-    after, impulses = contact.resolve(parties, meetings)
+    after, impulses = contact.resolve(*_setting(world, bodies, states, live, bounces=leaning is None))
+    index = {b.id: i for i, b in enumerate(bodies)}
+    struck = set(index)
     if leaning:
-        spread(world, bodies, states, live, leaning, after)
+        bodies, after = settle(world, bodies, states, live, leaning, after)
     before = {b.id: states[b.id].speed for b in bodies}
     blows: list[tuple[Body, Point, float, float]] = []
     for (item, normal), size in zip(live, impulses, strict=True):
@@ -137,16 +125,45 @@ def _solve(world: World, bodies: list[Body], states: dict[str, State], live: lis
         if a.kind is Kind.FIGURE:
             blows.append((a, (-normal[0], -normal[1]), size, height))
     _share(world, bodies, states, after)
-    pushed = any(b.moving and not b.free for b in bodies)
-    for body, (velocity, spin) in zip(bodies, after, strict=False):
-        if body.free:
-            s = states[body.id]
-            s.velocity, s.spin = velocity, spin
-            if not pushed and math.hypot(*velocity) < params.rest_speed and abs(spin) * body.radius < params.rest_speed:
-                s.velocity, s.spin = (0.0, 0.0), 0.0
+    moved = _set_going(world, bodies, struck, states, after)
     _topple(world, blows, states)
-    _go_on(world, [b for b in bodies if b.free], states)
+    _go_on(world, moved, states)
     _tell(world, [item for item, _ in live])
+
+
+def _setting(
+    world: World, bodies: list[Body], states: dict[str, State], live: list[tuple[Contact, Point]], *, bounces: bool
+) -> tuple[list[Party], list[Meeting]]:
+    """The contacts as the solver wants them: the bodies first, then a straight edge for each fixed surface."""
+    params = world.params
+    parties = [_party(world, b, states[b.id]) for b in bodies]
+    index = {b.id: i for i, b in enumerate(bodies)}
+    meetings: list[Meeting] = []
+    for (a, b, _), normal in live:
+        if isinstance(b, Hit):
+            edge = span(b, states[a.id].at, _edge(world, a, normal))
+            parties.append(Party((0.0, 0.0), (0.0, 0.0), 0.0, math.inf, 0.0, segment=edge))
+            second, net = len(parties) - 1, b.net
+        else:
+            second, net = index[b.id], b.id.startswith("net")
+        bounce = (params.net_restitution if net else params.restitution) if bounces else 0.0
+        meetings.append(Meeting(index[a.id], second, normal, bounce, params.contact_friction))
+    return parties, meetings
+
+
+def _set_going(world: World, bodies: list[Body], struck: set[str], states: dict[str, State], after: list[Going]) -> list[Body]:
+    """Puts the new velocities into the states of the bodies that were struck, or pushed by one that was; these bodies."""
+    pushed = any(b.moving and not b.free for b in bodies)
+    slow = world.params.rest_speed
+    moved: list[Body] = []
+    for body, (velocity, spin) in zip(bodies, after, strict=False):
+        s = states[body.id]
+        if body.free and (body.id in struck or velocity != s.velocity or spin != s.spin):
+            moved.append(body)
+            s.velocity, s.spin = velocity, spin
+            if not pushed and math.hypot(*velocity) < slow and abs(spin) * body.radius < slow:
+                s.velocity, s.spin = (0.0, 0.0), 0.0
+    return moved
 
 
 def _share(world: World, bodies: list[Body], states: dict[str, State], after: list[Going]) -> None:

@@ -117,14 +117,14 @@ def _stretches(layout: Layout, actions: Sequence[AnyAction]) -> list[list[AnyAct
 
 def _stretch(layout: Layout, actions: Sequence[AnyAction], index0: int, table: Table, params: PhysicsParams) -> Log:
     world = World(table, params, layout)
-    _Cues(world, actions, index0)
+    Cues(world, actions, index0)
     world.run(collide)
     until = max((e.t for e in world.events), default=0.0)
     events = sorted((*world.events, *crossings(world.events, table)), key=attrgetter("t"))
     return Log(table, layout, (*events, AllAtRest(until)), until)
 
 
-class _Cues:
+class Cues:
     """When the actions of a stretch begin."""
 
     def __init__(self, world: World, actions: Sequence[AnyAction], index0: int) -> None:

@@ -11,6 +11,7 @@ import heapq
 import math
 from collections.abc import Callable, Iterable
 from functools import cache
+from typing import TYPE_CHECKING
 
 from sim.events import Began, Bounce, Crossing, Ended, Entered, Event, Left, Line, Motion, Part, Rest, Segment
 from sim.geometry import Point, Shape, gap
@@ -24,6 +25,9 @@ from sim.physics.impact import SUNK, meeting
 from sim.physics.motion import BallState, ball_plan, figure_plan, rest
 from sim.physics.params import PhysicsParams
 from sim.table import Equipment, Table
+
+if TYPE_CHECKING:
+    from sim.physics.lean import Lean
 
 Handler = Callable[[float], None]
 Contact = tuple[Body, "Body | Hit", bool]
@@ -43,6 +47,8 @@ class World:
         self.tangled: dict[str, set[str]] = {}
         self.apart: set[frozenset[str]] = set()
         self.contacts: dict[frozenset[str], list[float]] = {}
+        self.met: dict[str, list[float]] = {}
+        self.leaning: dict[frozenset[str], Lean] = {}
         self.strikes: dict[str, Handler] = {}
         self.struck: dict[str, str] = {}
         self.on_ball: list[Callable[[str, float], None]] = []

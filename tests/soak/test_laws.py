@@ -17,6 +17,8 @@ from tests.physics.scenes import PARAMS, SMOOTH, TABLE, crowd, overlaps, run, te
 from tests.physics.staying import chip_over_a_corner, escaped, flown, into_a_corner, random_flick
 from tests.physics.test_motion import random_motion
 from tests.physics.test_same import game, mirror_holds, reloaded
+from tests.physics.test_wedge import MOST, meetings
+from tests.physics.test_wedge import complaint as wedge_complaint
 from tests.physics.test_wild import wild
 from tests.physics.toppling import fall_is_mirrored
 
@@ -125,3 +127,8 @@ def test_three_thousand_random_scenes_with_actions_of_every_verb_end_in_valid_la
 
 def test_a_crowd_of_twenty_three_bodies_is_what_is_measured() -> None:
     assert len(crowd(random.Random(1)).ids()) == 23
+
+
+def test_three_thousand_wedges_meet_only_so_often_and_end_in_valid_layouts() -> None:
+    assert max(meetings(seed) for seed in range(3_000)) <= MOST
+    assert [seed for seed in range(1_000) if wedge_complaint(seed)] == []
