@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from sim.events import Log, Segment
+from sim.geometry import Point, distance
 from sim.model.actions import Flick
 from sim.model.ids import BALL, Side, figure, is_keeper, side_of
 from sim.rules.cards import OFFENCES
@@ -30,10 +32,12 @@ DIRECT = frozenset({Phase.CORNER, Phase.PENALTY})
 class SideStatistics:
     """One side's numbers: ``possession`` in seconds of the clock, the rest counts.
 
-    A *pass* is an attacking flick after which the ball is next touched by a team-mate, possession unbroken. A *shot* is an
-    attacking flick from where a goal would count, after which the ball's way, nothing more met, leads over the goal line within
-    the width of the penalty area; *on goal* when between the posts and under the bar. A *save* is a shot on goal by the other
-    side that this side's keeper meets and that does not go in. A *chance* to block is an attacking touch after which this side may block.
+    A *pass* is an attacking flick by which the ball, at least its own width farther, reaches a team-mate or lies until one plays it, no
+    opponent having touched it between: one a flick at most. A *shot* is an attacking flick from where a goal would count, after which
+    the ball's way, nothing more met, leads over the goal line within the width of the penalty area; *on goal* when wholly between the posts
+    and under the bar, or when it went in. A *save* is a shot on goal by the other side that this side's keeper meets before anybody plays the
+    ball again, and that does not go in. A *chance* to block is an attacking touch after which this side may block. What was put back, taken
+    again or an offence of that side is neither pass nor shot; nor is anything counted in the shots that decide a level match.
     """
 
     possession: float = 0.0
@@ -69,11 +73,11 @@ class SideStatistics:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Both sides' numbers; ``passing`` is the figure whose flick was the last to play the ball, while it may still become a pass."""
+    """Both sides' numbers; ``passing``: whose flick was the last to play the ball, and where the ball lay then, while it may still become a pass."""
 
     home: SideStatistics = SideStatistics()
     away: SideStatistics = SideStatistics()
-    passing: str | None = None
+    passing: tuple[str, Point] | None = None
 
     def of(self, side: Side) -> SideStatistics:
         """One side's numbers."""
@@ -100,6 +104,8 @@ def counted(statistics: Statistics, step: Step) -> Statistics:
     """The statistics with one more act."""
     before, after = step.before.state, step.match.state
     out = statistics
+    if before.phase is Phase.SHOTS:
+        return out
     if step.match.state.period == before.period:
         out = out.plus(before.possession, possession=max(after.clock - before.clock, 0.0))
     for ruling in step.rulings:
@@ -115,8 +121,8 @@ def counted(statistics: Statistics, step: Step) -> Statistics:
 
 
 def _goal(ruling: Ruling, side: Side) -> bool:
-    """Whether a ruling is a goal for a side, be it by the other's own doing; the side that conceded kicks off."""
-    return ruling.call in (Call.GOAL, Call.OWN_GOAL) and ruling.to is side.other
+    """Whether a ruling is a goal for a side, be it by the other's own doing."""
+    return ruling.call in (Call.GOAL, Call.OWN_GOAL) and ruling.against is side.other
 
 
 _GIVEN = {
@@ -143,31 +149,40 @@ def _ruled(out: Statistics, ruling: Ruling) -> Statistics:
 
 
 def _played(out: Statistics, facts: Facts, step: Step) -> Statistics:
+    void = {side for side in Side if step.restored or any(_undoes(r, side) for r in step.rulings)}
     for flick in facts.flicks:
         out = out.plus(flick.side, flicks=1)
         if flick.role is Role.BLOCK and (flick.before.block is Block.OWED or facts.before.block_due):
             out = out.plus(flick.side, blocks=1)
-        if flick.role is Role.ATTACK:
+        if flick.role is Role.ATTACK and flick.side not in void:
             out = _shot(out, facts, flick, step)
     for contact in facts.contacts:
         if not contact.fallen:
-            out = _met(out, facts, contact)
+            out = _met(out, facts, contact, void)
     after = step.match.state
     if after.phase is not Phase.PLAY or step.restored:
         out = replace(out, passing=None)
     return out
 
 
-def _met(out: Statistics, facts: Facts, contact: BallContact) -> Statistics:
+def _undoes(ruling: Ruling, side: Side) -> bool:
+    """Whether by a ruling what a side did with the ball comes to nothing."""
+    return ruling.against is side and ruling.call is not Call.WARNING and (ruling.call in OFFENCES or ruling.call in (Call.OFFSIDE, Call.RETAKE))
+
+
+def _met(out: Statistics, facts: Facts, contact: BallContact, void: set[Side]) -> Statistics:
     """One contact of the ball: it may complete a pass, and a play begins a new one and gives the other side a block."""
-    passer, side = out.passing, contact.side
-    if passer is not None and contact.body != passer:
-        completed = side is side_of(passer) and contact.change is None and contact.before.possession is side
-        out = replace(out.plus(side, passes=1) if completed else out, passing=None)
+    side = contact.side
+    if out.passing is not None and contact.body != out.passing[0]:
+        passer, from_ = out.passing
+        alone = all(side_of(body) is side for body in contact.with_)
+        kept = side is side_of(passer) and alone and contact.change is None and contact.before.possession is side
+        far = distance(facts.log.at(BALL, contact.t), from_) >= 2 * facts.table.equipment.ball_radius
+        out = replace(out.plus(side, passes=1) if kept and far and side not in void else out, passing=None)
     plays = contact.flick is not None and facts.flicks[contact.flick].role is Role.ATTACK
     first = plays and facts.flicks[contact.flick or 0].ball_at == contact.t
     if first and contact.after.possession is side:
-        out = replace(out, passing=contact.body)
+        out = replace(out, passing=(contact.body, facts.log.at(BALL, contact.t)))
     if contact.play and contact.after.block is Block.OWED and contact.before.touches != contact.after.touches:
         out = out.plus(side.other, chances=1)
     return out
@@ -179,12 +194,17 @@ def _shot(out: Statistics, facts: Facts, flick: FlickFact, step: Step) -> Statis
     aimed = shot_of(facts, flick, end)
     if aimed is None:
         return out
-    out = out.plus(flick.side, shots=1, on_goal=int(aimed))
-    keeper = figure(flick.side.other, "keeper")
-    spare = figure(flick.side.other, "spare")
-    met = any(c.body in (keeper, spare) and c.t >= (flick.ball_at or 0.0) for c in facts.contacts)
-    scored = any(r.call is Call.GOAL for r in step.rulings)
+    scored = any(r.call is Call.GOAL and r.figure == flick.figure for r in step.rulings)
+    keepers = (figure(flick.side.other, "keeper"), figure(flick.side.other, "spare"))
+    since = flick.ball_at or 0.0
+    met = any(c.body in keepers and since <= c.t <= _next_play(facts, flick, since) for c in facts.contacts)
+    out = out.plus(flick.side, shots=1, on_goal=int(aimed or scored))
     return out.plus(flick.side.other, saves=1) if aimed and met and not scored else out
+
+
+def _next_play(facts: Facts, flick: FlickFact, since: float) -> float:
+    """When the ball is next played by another flick."""
+    return next((f.ball_at for f in facts.flicks if f is not flick and f.ball_at is not None and f.ball_at > since), math.inf)
 
 
 def shot_of(facts: Facts, flick: FlickFact, end: int) -> bool | None:
@@ -210,7 +230,7 @@ def _over_line(log: Log, end: int, t: float, table: Table) -> bool | None:
         _, y, z = s.place(crossed)
         if abs(y) > pitch.penalty_area_width / 2:
             return None
-        return abs(y) < pitch.goal_width / 2 and z + 2 * radius <= pitch.goal_height
+        return abs(y) + radius < pitch.goal_width / 2 and z + 2 * radius <= pitch.goal_height
     return None
 
 
