@@ -82,14 +82,17 @@ class TextField(Widget):
         target.set_clip(before)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Types. Tab, Esc, up and down go on to whoever moves the focus."""
-        if event.type == pygame.KEYDOWN:
-            if event.key in (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN):
-                return False
-            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-                if self.on_submit:
-                    self.on_submit(self.text)
-                return True
+        """Moves in the text and changes it. Tab, Esc, up and down go on to whoever moves the focus."""
+        if event.key in (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN):
+            return False
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            if self.on_submit:
+                self.on_submit(self.text)
+            return True
+        return self.typed(event)
+
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Types."""
         self._entry.process_event(event)
         self.dirty = self._caret = True
         self._tell()

@@ -65,8 +65,8 @@ class Gui:
             return self._pointer(event)
         if event.type == pygame.MOUSEWHEEL:
             return self._over is not None and self._over.enabled and self._over.wheel(event.y)
-        if self.focus is not None and event.type in (pygame.TEXTINPUT, pygame.TEXTEDITING):
-            return self.focus.key(event)
+        if self.focus is not None and self.focus.takes_focus and event.type == pygame.TEXTINPUT:
+            return self.focus.typed(event)
         return False
 
     def tick(self, us: int) -> None:

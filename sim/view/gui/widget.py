@@ -46,6 +46,10 @@ class Widget:
         """Takes a key while it has the focus; False when it has no use for it."""
         return False
 
+    def typed(self, event: pygame.event.Event) -> bool:  # noqa: ARG002
+        """Takes text that was typed while it has the focus; False when it has no use for it."""
+        return False
+
     def pressed(self, at: tuple[int, int]) -> None:
         """The main button went down on it."""
 

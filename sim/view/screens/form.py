@@ -13,8 +13,8 @@ from sim.view.gui import Button, Gui, Label, Panel, Widget, as_key
 from sim.view.gui.pen import height_of
 from sim.view.theme import Size
 
-WIDTH = 860
-"""Of the panel in the middle, in px at scale 1."""
+WIDTH, HEIGHT = 860, 640
+"""Of the panel in the middle at most, in px at scale 1."""
 ROW, GAP, PAD = 38, 8, 28
 
 
@@ -43,8 +43,8 @@ class Form(Page):
         self.gui = Gui(ui)
         self.gui.ring = before.ring
         margin = ui.px(24)
-        self.panel = pygame.Rect(0, margin, min(size[0] - 2 * margin, ui.px(WIDTH)), size[1] - 2 * margin)
-        self.panel.centerx = size[0] // 2
+        self.panel = pygame.Rect(0, 0, min(size[0] - 2 * margin, ui.px(WIDTH)), min(size[1] - 2 * margin, ui.px(HEIGHT)))
+        self.panel.center = (size[0] // 2, size[1] // 2)
         self.gui.add(Panel(self.panel, radius=12))
         self.top = self.panel.y + ui.px(20)
         inside = self.panel.inflate(-2 * ui.px(PAD), 0)

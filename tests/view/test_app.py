@@ -1,0 +1,165 @@
+"""The loop: input is pumped far more often than frames are drawn, frames are drawn only where something changed, screens are stacked."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from sim.view.app.app import App
+from sim.view.app.display import Memory, NoDisplay, open_window
+from sim.view.app.metrics import scale_for
+from sim.view.app.screen import Page
+from tests.view.windowed import SIZES, Driven, events_ready
+
+
+class Told(Page):
+    """A screen that remembers what it was told."""
+
+    def __init__(self, name: str, told: list[str], changes: bool = False) -> None:
+        self.name, self.told, self.changes = name, told, changes
+        self.heard: list[tuple[int, int]] = []
+        self.sizes: list[tuple[int, int]] = []
+
+    def handle(self, event: pygame.event.Event, us: int) -> bool | None:
+        self.heard.append((event.type, us))
+        return None
+
+    def draw(self, target: pygame.Surface, us: int) -> list[pygame.Rect] | None:
+        return [pygame.Rect(0, 0, 8, 8)] if self.changes else []
+
+    def resized(self, size: tuple[int, int]) -> None:
+        self.sizes.append(size)
+
+    def entered(self) -> None:
+        self.told.append(f"{self.name} entered")
+
+    def left(self) -> None:
+        self.told.append(f"{self.name} left")
+
+
+class Slow(Told):
+    """A screen whose every frame takes 3 ms, and which closes the window after a second."""
+
+    def __init__(self, driven: Driven) -> None:
+        super().__init__("slow", [], changes=True)
+        self.driven, self.stamps = driven, []
+
+    def tick(self, us: int) -> None:
+        self.stamps.append(us)
+        if us >= 1_000_000:
+            self.driven.app.quit()
+
+    def draw(self, target: pygame.Surface, us: int) -> list[pygame.Rect] | None:
+        self.driven.us += 3_000
+        return super().draw(target, us)
+
+
+def test_input_is_pumped_250_times_a_second_while_frames_that_take_3_ms_are_drawn_60_times() -> None:
+    driven = Driven()
+    slow = Slow(driven)
+    driven.app.run(slow)
+    assert driven.app.pumps >= 250
+    assert 55 <= driven.app.frames <= 61
+    assert max(b - a for a, b in zip(slow.stamps, slow.stamps[1:], strict=False)) <= 1_000_000 / 250
+
+
+def test_nothing_is_drawn_where_nothing_changes() -> None:
+    driven = Driven()
+    driven.show(Told("still", []))
+    for _ in range(200):
+        driven.step(4_000)
+    assert driven.app.frames == 1
+
+
+def test_after_a_stall_no_frames_are_made_up_for() -> None:
+    driven = Driven()
+    driven.show(Told("moving", [], changes=True))
+    before = driven.app.frames
+    driven.step(5_000_000)
+    for _ in range(8):
+        driven.step(2_000)
+    assert driven.app.frames - before <= 2
+
+
+def test_all_input_of_a_pump_carries_its_stamp_and_keeps_its_order() -> None:
+    driven = Driven()
+    screen = Told("one", [])
+    driven.show(screen)
+    for key in (pygame.K_a, pygame.K_b):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(3, 4), button=1))
+    driven.step(1_234)
+    assert screen.heard == [(pygame.KEYDOWN, driven.us), (pygame.KEYDOWN, driven.us), (pygame.MOUSEBUTTONDOWN, driven.us)]
+
+
+def test_screens_are_told_when_they_come_on_top_and_when_they_are_covered() -> None:
+    driven, told = Driven(), []
+    one, two, three = (Told(name, told) for name in ("one", "two", "three"))
+    driven.show(one)
+    driven.show(two)
+    driven.app.replace(three)
+    driven.app.pop()
+    assert told == ["one entered", "one left", "two entered", "two left", "three entered", "three left", "one entered"]
+    assert driven.app.top is one
+    assert len(one.sizes) == 2, "laid out again, since another screen stood on the target"
+    driven.post(pygame.QUIT)
+    assert told[-1] == "one left"
+    assert driven.app.stack == []
+
+
+def test_a_resize_lays_out_the_screen_on_top_for_the_new_size_and_shows_all_of_it() -> None:
+    driven = Driven((1280, 800))
+    screen = Told("one", [])
+    driven.show(screen)
+    driven.resize((1000, 700))
+    assert screen.sizes[-1] == (1000, 700)
+    assert driven.display.shown[-1] is None
+    assert driven.app.ui.scale == pytest.approx(scale_for((1000, 700)))
+
+
+def test_full_screen_and_sound_have_a_key_each_unless_the_screen_takes_it() -> None:
+    driven = Driven()
+    screen = Told("one", [])
+    driven.show(screen)
+    driven.key(pygame.K_F11, pygame.K_m)
+    assert driven.display.full
+    assert not driven.app.settings.sound
+    assert driven.app.sound.volume == 0
+    screen.handle = lambda event, us: True  # type: ignore[method-assign]
+    driven.key(pygame.K_F11, pygame.K_m)
+    assert driven.display.full
+    assert not driven.app.settings.sound
+
+
+def test_a_change_of_language_lays_the_screen_out_anew_at_once() -> None:
+    driven = Driven(lang="en")
+    screen = Told("one", [])
+    driven.show(screen)
+    driven.app.change(language="it")
+    driven.step()
+    assert driven.app.lang == "it"
+    assert len(screen.sizes) == 2
+
+
+def test_the_language_asked_for_at_the_start_goes_before_that_of_the_settings(tmp_path) -> None:
+    path = tmp_path / "settings.json"
+    Driven(settings=path).app.change(language="es")
+    assert Driven(settings=path, lang="it").app.lang == "it"
+    events_ready()
+    assert App(Memory(), lambda: 0, settings_path=path).lang == "es"
+
+
+@pytest.mark.parametrize("chosen", [0.75, 1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", SIZES)
+def test_no_choice_of_scale_leaves_less_room_than_screens_are_laid_out_for(size, chosen) -> None:
+    scale = scale_for(size, chosen)
+    assert size[0] / scale >= 960 - 1
+    assert size[1] / scale >= 600 - 1
+
+
+def test_a_driver_that_shows_nothing_is_no_display_unless_it_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pygame.display, "init", lambda: None)
+    monkeypatch.setattr(pygame.joystick, "init", lambda: None)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
+    with pytest.raises(NoDisplay):
+        open_window({})
