@@ -13,7 +13,7 @@ from sim.rules.permission import Permission
 from sim.rules.procedure import Step
 
 NAMING = (Step.NAME, Step.TAKER, Step.SANCTION)
-"""The steps in which a press on a figure that may not be flicked names the taker."""
+"""The steps in which to choose a figure that may not be flicked is to name the taker."""
 
 
 def purpose_of(allowed: Permission, figure: str) -> Purpose | None:
@@ -28,7 +28,9 @@ def flickable(allowed: Permission, sides: tuple[Side, ...]) -> tuple[str, ...]:
 
 
 def takers(allowed: Permission, sides: tuple[Side, ...]) -> tuple[str, ...]:
-    """The figures of these sides that may be named as the taker."""
+    """The figures of these sides that may be named as the taker, when that is what is waited for."""
+    if allowed.step not in NAMING:
+        return ()
     return tuple(body for right in allowed.takes if right.side in sides for body in right.figures)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from sim.geometry import Point
-from sim.model.actions import About, Ask, MoveKeeper, Ready, Request, Spare, Take
+from sim.model.actions import About, AnyAction, Ask, MoveKeeper, Ready, Request, Spare, Take
 from sim.model.ids import BALL, Side, figure
 from sim.rules.procedure import Step
 from sim.session import aim as aiming
@@ -159,12 +159,8 @@ def _take(desk: Desk, _: Side | None) -> None:
     body = held_body(desk)
     if body is None or body == BALL:
         return
-    refusal = desk.match.permission.why_not(Take(figure=body))
-    if refusal is not None:
-        desk.refuse(refusal)
-    elif not desk.flicked:
+    if not desk.flicked and _permitted(desk, Take(figure=body)):
         desk.hand = None
-        desk.instant(Take(figure=body))
 
 
 def _nudge(desk: Desk, command: Command, mm: float) -> None:
@@ -192,11 +188,7 @@ def request_for(desk: Desk, ask: Ask) -> None:
     if desk.flicked:
         desk.later = (*desk.later, ask)
         return
-    refusal = desk.match.permission.why_not(ask)
-    if refusal is not None:
-        desk.refuse(refusal)
-        return
-    desk.instant(ask)
+    _permitted(desk, ask)
 
 
 def _ready(desk: Desk, side: Side | None) -> None:
@@ -207,11 +199,7 @@ def _ready(desk: Desk, side: Side | None) -> None:
     who = next((s for s in order if s in allowed.ready), next(iter(order), None))
     if who is None:
         return
-    refusal = allowed.why_not(Ready(side=who))
-    if refusal is not None:
-        desk.refuse(refusal)
-        return
-    desk.instant(Ready(side=who))
+    _permitted(desk, Ready(side=who))
 
 
 def _tidy(desk: Desk, side: Side | None) -> None:
@@ -240,7 +228,7 @@ def steer(desk: Desk, said: Said) -> None:
         keys = (0.0, 0.0, 0.0)
     else:
         axis, sign = _RODS[said.command]
-        share = sign * min(max(said.value, 0.0), 1.0)
+        share = sign * min(said.value, 1.0) if said.value >= desk.feel.keeper.least_share else 0.0
         changed = [*keys]
         if share or keys[axis] * sign > 0.0:  # a key that comes up stops its own way only
             changed[axis] = share
@@ -268,31 +256,37 @@ def _defender(desk: Desk) -> Side | None:
 
 
 def _spare(desk: Desk, side: Side | None) -> None:
-    """The next step of the exchange of keepers: rod off, spare on, spare off, rod in."""
+    """The exchange of keepers, step by step: the rod off, the spare on; then the spare off and the rod in.
+
+    With neither on, the spare is held over the cloth; said once more, the rod comes in after all.
+    """
     who = side or next((s for s in (*desk.match.permission.to_act, *Side) if s in desk.humans), None)
     if who is None or desk.flicked:
         return
-    layout, allowed, spare = desk.match.layout, desk.match.permission, figure(who, "spare")
-    e, end = desk.table.equipment, keeper_end(desk.match, who)
-    home = (end * (desk.table.pitch.half_length - e.keeper_thickness), 0.0)
-    action: MoveKeeper | Spare
+    layout, spare = desk.match.layout, figure(who, "spare")
+    home = (keeper_end(desk.match, who) * (desk.table.pitch.half_length - desk.table.equipment.keeper_thickness), 0.0)
+    rod_in = MoveKeeper(side=who, enter=home)
     if spare in layout.figures:
-        action = Spare(side=who, leave=True)
+        if _permitted(desk, Spare(side=who, leave=True)):
+            _permitted(desk, rod_in)
     elif keeper_id(who) in layout.keepers:
-        action = MoveKeeper(side=who, off=True)
-    elif allowed.zone(spare) is not None and not isinstance(desk.hand, Held):
-        at = allowed.nearest(spare, home)
+        _permitted(desk, MoveKeeper(side=who, off=True))
+    else:
+        at = None if isinstance(desk.hand, Held) else desk.match.permission.nearest(spare, home)
         if at is not None:
             desk.hand = Held(spare, at, keys=True)
-        return
-    else:
-        action = MoveKeeper(side=who, enter=home)
-    desk.hand = None
-    refusal = allowed.why_not(action)
+            return
+        desk.hand = None
+        _permitted(desk, rod_in)
+
+
+def _permitted(desk: Desk, action: AnyAction) -> bool:
+    """Does what takes no time if it may be done, else says why not; whether it was done."""
+    refusal = desk.match.permission.why_not(action)
     if refusal is not None:
         desk.refuse(refusal)
-        return
-    desk.instant(action)
+        return False
+    return desk.instant(action) is not None
 
 
 # ---------------------------------------------------------------- the session itself

@@ -51,6 +51,7 @@ class KeeperFeel:
     still_mm: float
     key_speed: float
     key_turn: float
+    least_share: float
     turn_most: float
     out_mm: float
     aside_mm: float

@@ -75,10 +75,8 @@ def moved(stroke: Stroke, us: int, to: Point, cap: float, feel: NailFeel) -> Str
     if us <= last_us:
         return replace(stroke, pointer=to)
     most = 0.999 * cap * (us - last_us) / 1e6
-    if stroke.met:
-        stroke = _driven(stroke, us, to, most, feel)
-    else:
-        stroke = replace(stroke, nail=(*stroke.nail, (us, *_toward(stroke.at, to, most))))
+    free = (*stroke.nail, (us, *_toward(stroke.at, to, most)))
+    stroke = _driven(stroke, us, to, most, feel) if stroke.met else replace(stroke, nail=free)
     hand = stroke.palm
     if math.dist(hand, stroke.at) > feel.reach_mm:
         hand = _toward(stroke.at, hand, feel.reach_mm)

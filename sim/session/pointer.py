@@ -12,7 +12,7 @@ from sim.rules.procedure import Step
 from sim.session import aim as aiming
 from sim.session import nail, rod
 from sim.session.aim import Aim
-from sim.session.choosing import NAMING, flickable, keeper_end, nearest_figure, picked, probe, purpose_of, takers
+from sim.session.choosing import flickable, keeper_end, nearest_figure, picked, probe, purpose_of, takers
 from sim.session.desk import US, Desk, Held, Pick
 from sim.session.inputs import Button
 from sim.session.live import Live, Part
@@ -74,7 +74,7 @@ def _by_hand(desk: Desk, body: str, at: Point) -> bool:
     allowed = desk.match.permission
     if purpose_of(allowed, body) is not None:
         return False
-    if allowed.step in NAMING and body in takers(allowed, desk.humans):
+    if body in takers(allowed, desk.humans):
         desk.instant(Take(figure=body))
         return True
     return take_up(desk, body, at)

@@ -31,6 +31,7 @@ from sim.session.seats import AtOnce, Seats, Thinker
 from sim.session.showing import shown
 from sim.session.shown import FlickMode, Shown
 from sim.session.thinking import answered, ask, moved
+from sim.units import finite
 
 Timer = tuple[int, Callable[[], None]]
 
@@ -104,7 +105,10 @@ class Session:
         return self._desk.stalled
 
     def feed(self, stamped: Stamped) -> None:
-        """One input. Raises ``ValueError`` for a stamp before the one before it, or before what was advanced to."""
+        """One input; one that holds no finite numbers is not heard.
+
+        Raises ``ValueError`` for a stamp before the one before it, or before what was advanced to.
+        """
         if stamped.us < self._heard:
             raise ValueError(f"{stamped.us}: expected a stamp of {self._heard} or later")
         self._heard = stamped.us
@@ -190,7 +194,7 @@ class Session:
 
     def _take(self, what: Input) -> None:
         desk = self._desk
-        if desk.match.over and not isinstance(what, Said):
+        if not _sound(what) or (desk.match.over and not isinstance(what, Said)):
             return
         self._then(lambda: self._heed(what))
 
@@ -227,3 +231,14 @@ class Session:
                 cancel(desk)
                 let_go_of_rods(desk)
                 desk.lead = None
+
+
+def _sound(what: Input) -> bool:
+    """Whether an input's numbers are numbers."""
+    match what:
+        case Moved(at=at) | Pressed(at=at) | Released(at=at):
+            return finite(*at)
+        case Said(value=value):
+            return finite(value)
+        case _:
+            return True

@@ -14,7 +14,7 @@ from sim.match.match import Match
 from sim.model.actions import Flick
 from sim.rules.words import Call
 from sim.session.feel import load_feel
-from sim.session.inputs import Command, FocusLost, Moved, Pressed, Released, Said
+from sim.session.inputs import Command, FocusLost, Input, Moved, Pressed, Released, Said
 from sim.session.shown import Doing, FlickMode, NailShown, Shown
 from tests.session.table import MS, Table, between, in_play, scene
 
@@ -143,7 +143,8 @@ def test_a_gesture_that_meets_nothing_costs_nothing(end: str) -> None:
     table(Pressed(BEHIND))
     for place in between(BEHIND, (-90.0, 60.0), 20):
         table(Moved(place), 4 * MS)
-    table({"released": Released((-90.0, 60.0)), "escape": Said(Command.CANCEL), "focus lost": FocusLost()}[end])
+    ends: dict[str, Input] = {"released": Released((-90.0, 60.0)), "escape": Said(Command.CANCEL), "focus lost": FocusLost()}
+    table(ends[end])
     assert (table.wait(2.0).doing, table.match.acts) == (Doing.WAITING, 0)
 
 
@@ -187,6 +188,7 @@ def test_the_figure_moves_under_the_nail_and_the_contact_is_shown_as_it_runs() -
     assert shown.doing is Doing.STROKE
     assert [s for s, _ in seen] == sorted(s for s, _ in seen)
     assert seen[-1][1] > AT[0] + 3.0
+    assert nail is not None
     assert nail.dragging
 
 
