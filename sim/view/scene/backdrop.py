@@ -10,8 +10,8 @@ import pygame
 from sim.table import Pitch
 from sim.view.canvas import Canvas
 from sim.view.scene.goals import draw_goal_floor
+from sim.view.scene.texture import lay_felt, lay_grain
 from sim.view.scene.viewport import Viewport
-from sim.view.scene.wood import lay_grain
 from sim.view.table_drawing import draw_ground, framed
 from sim.view.theme import Theme
 from sim.view.transform import Transform
@@ -74,4 +74,5 @@ def draw_backdrop(view: Viewport, pitch: Pitch, theme: Theme) -> Backdrop:
     opaque = pygame.Surface((width, height), 0, 32)
     opaque.blit(canvas.finish(), (0, 0))
     lay_grain(opaque, transform, pitch)
+    lay_felt(opaque, transform, pitch)
     return Backdrop(opaque, view.scale, left, top, whole)

@@ -58,6 +58,8 @@ class Scene:
 
     def set_theme(self, theme: Theme) -> None:
         """Shows the table in other colours or kits."""
+        if theme == self.theme:
+            return
         self.theme = theme
         self._backdrop = self._layers = None
         self.look(self.crop)

@@ -1,4 +1,4 @@
-"""The grain and the moulding of the wooden frame, laid over its plain colour."""
+"""What wood and cloth are like close to: grain and moulding of the frame, the felt's nap. Laid over their plain colours."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ MOULDING = 0.17
 """How much lighter the side is that looks to the light, and darker the other."""
 GRAIN = ((8.3, 210.0, 0.055), (4.1, 130.0, 0.035), (2.9, 340.0, 0.02))
 """Waves of the grain: their length across a rail and along it in mm, and how much they lighten and darken."""
+NAP = 3
+"""So many neighbouring shades the cloth is mixed of; also keeps its soft darkening from showing in steps."""
 GAP = 4.0
 """Between cloth and frame, in mm."""
 
@@ -51,4 +53,21 @@ def _work(surface: pygame.Surface, rect: pygame.Rect, transform: Transform, pitc
     part = pixels[rect.left : rect.right, rect.top : rect.bottom]
     factor = np.where(mine & (deep >= GAP), 1.0 + shade, 1.0)[:, :, None]
     part[:] = np.clip(part * factor, 0, 255).astype(np.uint8)
+    del part, pixels
+
+
+def lay_felt(surface: pygame.Surface, transform: Transform, pitch: Pitch) -> None:
+    """Gives the cloth its nap, in place; always the same one."""
+    (left, top), (right, bottom) = transform.px((-pitch.fence_x, pitch.fence_y)), transform.px((pitch.fence_x, -pitch.fence_y))
+    rect = pygame.Rect(round(left), round(top), round(right) - round(left), round(bottom) - round(top)).clip(surface.get_rect())
+    if not rect.w or not rect.h:
+        return
+    x, y = np.arange(rect.w, dtype=np.uint32)[:, None], np.arange(rect.h, dtype=np.uint32)[None, :]
+    mixed = x * np.uint32(0x9E3779B1) ^ y * np.uint32(0x85EBCA77)
+    mixed ^= mixed >> np.uint32(15)
+    mixed *= np.uint32(0x2C1B3C6D)
+    shade = ((mixed >> np.uint32(16)) % np.uint32(NAP)).astype(np.int16) - NAP // 2
+    pixels = pygame.surfarray.pixels3d(surface)
+    part = pixels[rect.left : rect.right, rect.top : rect.bottom]
+    part[:] = np.clip(part + shade[:, :, None], 0, 255).astype(np.uint8)
     del part, pixels
