@@ -133,7 +133,7 @@ def _print_table(results: Iterable[Judged], language: str) -> list[Judged]:
         if one.error is not None:
             complain(one.error, language)
             continue
-        if one.differences or one.why_not:
+        if one.differences or one.why_not or one.denied:
             _print_details(out, one, language)
     return judged
 
@@ -144,6 +144,8 @@ def _print_details(out: Console, one: Judged, language: str) -> None:
     for key, expected, found in one.differences:
         line = words("cli.judge_difference", language, key=key, expected=expected, found=found)
         out.print(Text(f"  {mark('different', unicode_out())} {line}", style="red"), soft_wrap=True)
+    for line in one.denied:
+        out.print(Text(f"{one.id}: {line}" if not one.differences else f"  {line}", style="yellow"), soft_wrap=True)
     if one.why_not:
         out.print(Text(f"{one.id}: {one.why_not}" if not one.differences else f"  {one.why_not}"), soft_wrap=True)
 

@@ -15,6 +15,7 @@ from sim.model.layout import LayoutError
 from sim.model.refusals import Refused
 from sim.record import Unreadable, load_scenario
 from sim.rules.findings import Ruling
+from sim.rules.refusals import say_denied
 from sim.rules.wording import call_name, restart_name, say, say_condition, say_margin, say_why_not, side_name
 from sim.rules.words import Restart
 from sim.table import Table, load_table
@@ -46,6 +47,7 @@ class Judged:
     rulings: tuple[Told, ...] = ()
     differences: tuple[tuple[str, str, str], ...] = ()
     why_not: str = ""
+    denied: tuple[str, ...] = ()
     data: dict[str, Any] = field(default_factory=dict)
 
 
@@ -103,6 +105,7 @@ def judge_file(file: str, language: str, why_not: str | None = None) -> Judged:
         rulings=tuple(told(ruling, language, table) for ruling in report.rulings),
         differences=tuple((d.key, brief_value(d.expected), brief_value(d.found)) for d in report.differences),
         why_not=said,
+        denied=tuple(say_denied(denied, language) for denied in report.played.denied),
         data=data,
     )
 

@@ -27,6 +27,7 @@ from sim.physics import PhysicsParams, load_params
 from sim.rules.findings import Finding, Ruling
 from sim.rules.permission import Permission, Refusal, permission
 from sim.rules.referee import begin
+from sim.rules.refusals import Denied
 from sim.rules.ruleset import Ruleset
 from sim.rules.situation import Situation
 from sim.rules.state import State
@@ -166,6 +167,7 @@ class Match:
             motion.findings,
             motion.corrections,
             motion.restored,
+            motion.denied,
         )
         self._motions.clear()
         return replace(step, match=replace(step.match, statistics=counted(self.statistics, step)))
@@ -256,6 +258,7 @@ class Step:
     """What one act came to: the matches before and after, what was done, its log, what was found and ruled.
 
     ``clock`` is the clock (s of the period) when the motion began. ``restored``: figures and ball were put back.
+    ``denied``: requests of which nothing came.
     """
 
     before: Match = field(repr=False)
@@ -267,6 +270,7 @@ class Step:
     findings: tuple[Finding, ...] = field(default=(), repr=False)
     corrections: tuple[Event, ...] = ()
     restored: bool = False
+    denied: tuple[Denied, ...] = ()
 
     @property
     def events(self) -> tuple[Event, ...]:

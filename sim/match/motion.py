@@ -17,6 +17,7 @@ from sim.model.refusals import Kind, Refused
 from sim.physics import PhysicsParams, simulate
 from sim.rules.findings import Finding, Ruling
 from sim.rules.referee import Verdict, opening, referee
+from sim.rules.refusals import Denied
 from sim.rules.situation import InProgress
 from sim.rules.state import State
 from sim.table import Table
@@ -25,7 +26,10 @@ from sim.units import finite, rounded_angle
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """What came of one motion: the moment at rest after it, its own log, and everything ruled; ``restored``: put back."""
+    """What came of one motion: the moment at rest after it, its own log, and everything ruled; ``restored``: put back.
+
+    ``denied``: requests of which nothing came.
+    """
 
     moment: Moment
     log: Log
@@ -33,6 +37,7 @@ class Motion:
     findings: tuple[Finding, ...] = ()
     corrections: tuple[Event, ...] = ()
     restored: bool = False
+    denied: tuple[Denied, ...] = ()
 
 
 def written(action: AnyAction) -> AnyAction:
@@ -84,7 +89,7 @@ def _heeded(moment: Moment, log: Log, done: int, verdict: Verdict) -> Motion:
     log = log.extended(corrections, log.until)
     state = replace(verdict.state, read=0, flick=None)
     after = Moment(log.until, moment.done + done, plain(log.layout(log.until)), state, moment.ruled + len(verdict.rulings))
-    return Motion(after, log, verdict.rulings, verdict.findings, corrections, verdict.restored)
+    return Motion(after, log, verdict.rulings, verdict.findings, corrections, verdict.restored, verdict.denied)
 
 
 @dataclass(frozen=True, slots=True)

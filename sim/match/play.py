@@ -17,6 +17,7 @@ from sim.model.layout import Layout
 from sim.physics import PhysicsParams, check_actions, check_layout, load_params, simulate
 from sim.rules.findings import Finding, Ruling
 from sim.rules.referee import Verdict, begin, finish, opening, referee
+from sim.rules.refusals import Denied
 from sim.rules.ruleset import Ruleset, load_ruleset
 from sim.rules.situation import Situation
 from sim.rules.state import State
@@ -40,7 +41,7 @@ class Played:
     """A stretch of play: the log, what was found and ruled, and every moment at rest in it (the first before any action).
 
     ``corrections`` are the events of the referee's own hand; they stand in the log too. ``restored``: figures and ball were
-    put back at some time.
+    put back at some time. ``denied``: requests of which nothing came.
     """
 
     log: Log
@@ -50,6 +51,7 @@ class Played:
     corrections: tuple[Event, ...] = ()
     moments: tuple[Moment, ...] = field(default=(), repr=False)
     restored: bool = False
+    denied: tuple[Denied, ...] = ()
 
     @property
     def final(self) -> Layout:
@@ -153,6 +155,7 @@ class _Loop:
         self.rulings: list[Ruling] = []
         self.findings: list[Finding] = []
         self.corrections: list[Event] = []
+        self.denied: list[Denied] = []
         self.restored = False
 
     def run(self, motion: tuple[AnyAction, ...]) -> None:
@@ -174,6 +177,7 @@ class _Loop:
         self.state = verdict.state if verdict.state.read == read else replace(verdict.state, read=read)
         self.rulings += verdict.rulings
         self.findings += verdict.findings
+        self.denied += verdict.denied
         self.t = self.log.until
         if read:
             self.layout = plain(rearranged(rested, corrections))
@@ -181,7 +185,16 @@ class _Loop:
 
     def played(self, state: State) -> Played:
         """All of it, frozen."""
-        return Played(self.log, state, tuple(self.rulings), tuple(self.findings), tuple(self.corrections), tuple(self.moments), self.restored)
+        return Played(
+            self.log,
+            state,
+            tuple(self.rulings),
+            tuple(self.findings),
+            tuple(self.corrections),
+            tuple(self.moments),
+            self.restored,
+            tuple(self.denied),
+        )
 
 
 def ball_touches(log: Log) -> tuple[tuple[float, str], ...]:

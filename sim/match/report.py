@@ -18,6 +18,7 @@ from sim.match.scenario import Scenario
 from sim.physics import PhysicsParams
 from sim.rules.findings import Condition, Ruling, WhyNot
 from sim.rules.referee import why_not
+from sim.rules.refusals import Denied, say_denied
 from sim.rules.ruleset import Ruleset, read_ruleset
 from sim.rules.wording import say
 from sim.table import load_table
@@ -63,6 +64,7 @@ class Report:
             "id": self.scenario.id,
             "file": self.scenario.file,
             "ok": self.ok,
+            "denied": [denied_to_json(denied, language) for denied in self.played.denied],
             "rulings": [ruling_to_json(ruling, language, self.scenario.pitch) for ruling in self.rulings],
             "final": self.final,
             "differences": [difference.to_json() for difference in self.differences],
@@ -96,6 +98,13 @@ def ruling_to_json(ruling: Ruling, language: str = "en", pitch: str = "standard"
         "evidence": [condition_to_json(condition) for condition in ruling.evidence],
         "text": say(ruling, language, load_table(pitch)),
     }
+
+
+def denied_to_json(denied: Denied, language: str = "en") -> dict[str, Any]:
+    """A request of which nothing came as plain data, with its sentence."""
+    refusal = denied.refusal
+    said = {"clause": refusal.clause, "reason": str(refusal.reason), "text": say_denied(denied, language)}
+    return {"at": denied.at, "side": str(denied.side), "request": str(denied.request)} | said
 
 
 def why_not_to_json(answer: WhyNot) -> dict[str, Any]:

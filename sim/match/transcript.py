@@ -12,6 +12,7 @@ from sim.match.statistics import SideStatistics, Statistics
 from sim.model.actions import AnyAction, Ask, Flick, Hands, MoveHand, MoveKeeper, Place, Purpose, Ready, Spare, Substitute, Take, Wait
 from sim.model.ids import Side, figure
 from sim.rules.procedure import RESTARTS
+from sim.rules.refusals import say_denied
 from sim.rules.state import State
 from sim.rules.timing import period_of
 from sim.rules.wording import body_name, body_phrase, place_name, say, side_name
@@ -83,6 +84,8 @@ def step_lines(step: Step, language: str) -> Iterator[str]:
     yield f"{step.number:>4}  {clock_words(step.clock)}  {sentence('; '.join(done))}"
     for ruling in step.rulings:
         yield f"             {say(ruling, language, step.match.table)}"
+    for denied in step.denied:
+        yield f"             {say_denied(denied, language)}"
     if step.match.score != step.before.score:
         home, away = step.match.score
         yield f"             {words('match.score', language, home=home, away=away)}"

@@ -21,6 +21,7 @@ from sim.rules.findings import Condition, Finding, Ruling, WhyNot
 from sim.rules.fold import fold
 from sim.rules.offers import offer
 from sim.rules.procedure import RESTARTS
+from sim.rules.refusals import Denied
 from sim.rules.registry import AT_REST, DETECTORS
 from sim.rules.requests import Answer, answer, back_finding, first_flick, flicked_on, requests_in
 from sim.rules.restarting import done, in_play, lying_back, to_do
@@ -42,7 +43,7 @@ class Verdict:
     """What the referee makes of a stretch of the log.
 
     ``corrections`` are what its hand does at the end of it, to be appended to the log before play goes on;
-    ``restored`` says whether figures and ball were put back (GEN 10).
+    ``restored`` says whether figures and ball were put back (GEN 10); ``denied`` are the requests of which nothing came.
     """
 
     state: State
@@ -50,6 +51,7 @@ class Verdict:
     findings: tuple[Finding, ...] = ()
     corrections: tuple[Event, ...] = ()
     restored: bool = False
+    denied: tuple[Denied, ...] = ()
 
 
 def begin(situation: Situation, ruleset: Ruleset, table: Table) -> State:  # noqa: ARG001 - the table belongs to the log
@@ -87,6 +89,7 @@ def referee(state: State, log: Log, since: float, *, explain: bool = True) -> Ve
             verdict.findings + step.findings,
             verdict.corrections + step.corrections,
             verdict.restored or step.restored,
+            verdict.denied + step.denied,
         )
     return _read(verdict, log)
 
@@ -152,20 +155,20 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
         rulings += _rulings(final, log, made, rest)
         final = done(final)
         corrections = _with_room(corrections, log.layout(rest), final, log.table, rest)
-    return Verdict(final, tuple(by_instant(rulings)), tuple(findings), tuple(corrections), restore is not None)
+    return Verdict(final, tuple(by_instant(rulings)), tuple(findings), tuple(corrections), restore is not None, (*before.denied, *after.denied))
 
 
 def _stopped(facts: Facts, before: Answer) -> Verdict:
     """While play is stopped for good or for the interval nothing is ruled; once both sides are ready the next period is kicked off."""
     if facts.rest_at is None:
-        return Verdict(before.state, before.rulings)
+        return Verdict(before.state, before.rulings, denied=before.denied)
     state, events = resumed(before.state, facts.log, facts.rest_at)
     if not state.ball_due:
-        return Verdict(state, before.rulings)
+        return Verdict(state, before.rulings, denied=before.denied)
     layout = rearranged(facts.log.layout(facts.rest_at), events)
     findings, made = _at_rest(state, facts.log, layout, facts.rest_at)
     room = _with_room([*events, *made], facts.log.layout(facts.rest_at), state, facts.log.table, facts.rest_at)
-    return Verdict(done(state), before.rulings, tuple(findings), tuple(room))
+    return Verdict(done(state), before.rulings, tuple(findings), tuple(room), denied=before.denied)
 
 
 def _with_room(corrections: list[Event], layout: Layout, state: State, table: Table, at: float) -> list[Event]:

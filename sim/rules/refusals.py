@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from sim.language import sentence, words
+from sim.model.actions import Request
+from sim.model.ids import Side
 from sim.rules.findings import Condition
 from sim.rules.wording import say_condition
 
@@ -64,6 +66,26 @@ class Refusal:
     clause: str
     reason: Reason
     condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Denied:
+    """A request that was not granted: when it was made (s), by whom, what for, and why not."""
+
+    at: float
+    side: Side
+    request: Request
+    refusal: Refusal
+
+
+def say_denied(denied: Denied, lang: str) -> str:
+    """A request that was not granted, with the reason.
+
+    >>> say_denied(Denied(1.0, Side.HOME, Request.BACK, Refusal("GEN-10", Reason.NOTHING_TO_ASK)), "en").split(":")[0]
+    'Home asks for back'
+    """
+    asked = words("refused.denied", lang, side=words(f"side.the.{denied.side}", lang), request=words(f"request.{denied.request}", lang))
+    return f"{sentence(asked).removesuffix('.')}: {say_refused(denied.refusal, lang)}"
 
 
 def say_refused(refusal: Refusal, lang: str) -> str:

@@ -324,7 +324,7 @@ def _outside(zone: Zone, body: str, to: Point, radius: float) -> Condition:
 def asking(state: State, layout: Layout, side: Side, request: Request) -> Refusal | None:
     """Whether there is anything for a side to ask for."""
     pending = state.sanction
-    if request in (Request.ACCEPT, Request.PLAY_ON):
+    if request in (Request.ACCEPT, Request.SANCTION, Request.PLAY_ON):
         if pending is None:
             return Refusal("GEN-5", Reason.NO_SANCTION)
         return None if side is pending.to else Refusal("GEN-5", Reason.SANCTION_PENDING)

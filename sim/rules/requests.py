@@ -13,6 +13,8 @@ from sim.model.layout import Layout
 from sim.rules.findings import Finding, Margin, Ruling, yes
 from sim.rules.measures import ball_at
 from sim.rules.procedure import POSITIONED
+from sim.rules.refusals import Denied, Reason, Refusal
+from sim.rules.refusing import asking
 from sim.rules.sanctions import GIVEN, accepted, restarting
 from sim.rules.shootout import chosen
 from sim.rules.situation import Block
@@ -28,6 +30,7 @@ class Answer:
     rulings: tuple[Ruling, ...] = ()
     restore: Layout | None = None
     findings: tuple[Finding, ...] = ()
+    denied: tuple[Denied, ...] = ()
 
 
 def first_flick(events: Sequence[Event]) -> float:
@@ -44,13 +47,28 @@ def answer(state: State, log: Log, requests: Sequence[Began]) -> Answer:
     """The referee's answers to what players ask for and do by hand, in order."""
     rulings: list[Ruling] = []
     findings: list[Finding] = []
+    denied: list[Denied] = []
     restore: Layout | None = None
     for began in requests:
         step = _answer(state, log, began)
+        if isinstance(began.action, Ask) and not _granted(state, step, began.action):
+            denied.append(_denied(state, log, began.action, began.t))
         state, restore = step.state, step.restore or restore
         rulings += step.rulings
         findings += step.findings
-    return Answer(state, tuple(rulings), restore, tuple(findings))
+    return Answer(state, tuple(rulings), restore, tuple(findings), tuple(denied))
+
+
+def _granted(before: State, step: Answer, ask: Ask) -> bool:
+    """Whether anything came of a request; the distance is kept only for the side with a restart that has one."""
+    if ask.request is Request.DISTANCE:
+        return before.phase in POSITIONED and ask.side is before.possession
+    return step.state is not before or bool(step.rulings) or step.restore is not None
+
+
+def _denied(state: State, log: Log, ask: Ask, t: float) -> Denied:
+    refusal = asking(state, log.layout(t), ask.side, ask.request)
+    return Denied(t, ask.side, ask.request, refusal or Refusal("GEN-7", Reason.NOTHING_TO_ASK))
 
 
 def _answer(state: State, log: Log, began: Began) -> Answer:
@@ -123,7 +141,7 @@ def flicked_on(given: Answer, log: Log, events: Sequence[Event]) -> Answer:
     if to is None or on is None:
         return given
     step = waived(given.state, log, on.t)
-    return Answer(step.state, (*given.rulings, *step.rulings), given.restore, given.findings)
+    return Answer(step.state, (*given.rulings, *step.rulings), given.restore, given.findings, given.denied)
 
 
 def _back(state: State, log: Log, side: Side, t: float) -> Answer:
