@@ -7,7 +7,6 @@ import pygame
 import pytest
 
 from sim.model.ids import BALL
-from sim.rules.procedure import Step
 from sim.session.shown import FlickMode
 from sim.session.terms import Terms
 from tests.view.at_the_window import HOT_SEAT, PUMP, Window, kick_off
@@ -87,9 +86,9 @@ def test_the_same_stream_gives_the_same_match_at_any_frame_rate_and_through_a_st
 
 
 def test_against_the_computer_as_well():
-    terms = Terms(home="human", away="random", seed=11)
+    terms = Terms(home="human", away="random", seed=3)
     events = stream(FlickMode.AIM)
     usual, other = played(events, FlickMode.AIM, 60, terms=terms), played(events, FlickMode.AIM, 30, (2 * SECOND, 7 * SECOND), terms=terms)
-    assert usual.permission.step is not Step.PLACE_FIRST
+    assert usual.acts >= 2
     assert other.digest == usual.digest
     assert [m.act_done for m in other.history()] == [m.act_done for m in usual.history()]
