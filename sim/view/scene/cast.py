@@ -41,8 +41,8 @@ WHIRL = (2.0, 8.0, 20.0)
 """From these spins on (rad/s) a standing figure shows that it turns, and how fast."""
 PER_PX = 4
 """Sizes of the ball are kept to this part of a px."""
-LYING, STANDING, KEEPER, LOW, ROOF, HIGH = range(6)
-"""What lies over what."""
+LYING, STANDING, ROD, LOW, ROOF, KEEPER, HIGH = range(7)
+"""What lies over what. A keeper under the bar is shown above it, or nobody would see where it stands."""
 
 Layered = tuple[int, Item]
 Kept = tuple[object, list[Layered]]
@@ -140,7 +140,7 @@ class Cast:
         body = self.stamps.at(
             ("keeper", side, turn), self.view.px(at), self._length(e.keeper_width + 8.0), partial(paint_keeper, side=side, turn=turn)
         )
-        return [(KEEPER, rod), (KEEPER, stamped(body))]
+        return [(ROD, rod), (KEEPER, stamped(body))]
 
     def _rod(self, a: Point, b: Point) -> list[Stamp]:
         """A rod as a row of discs: at any angle for the same price."""

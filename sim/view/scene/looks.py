@@ -16,8 +16,8 @@ from sim.view.theme import BLACK, WHITE, Colour, Kit, Pattern, contrast, mix
 CENTRE: Point = (0.0, 0.0)
 TURNS = 128
 """Directions in which lying and turning things are kept."""
-BODY = 0.74
-"""Radius of a figure's body in radii of its base."""
+BODY, BODY_SMALL = 0.74, 0.81
+"""Radius of a figure's body in radii of its base, large and small."""
 SMALL, LARGE = 8.0, 16.0
 """A base of these radii (px) is small, and large."""
 LEAST = 4.5
@@ -48,12 +48,12 @@ def paint_figure(stage: Stage, side: Side, number: str) -> None:
     canvas.glow((x + r * 0.16, y + r * 0.27), r * 1.06, r * 1.06, theme.colour("shadow"), 0.5, max(1.0, r * 0.28))
     canvas.circle((x, y), r, mix(kit.colour, WHITE, 0.8))
     draw_pattern(canvas, (x, y), r - max(0.5, r * 0.07), kit)
-    body, tint = r * BODY, body_colour(kit, r, number)
+    body, tint = r * (BODY_SMALL + (BODY - BODY_SMALL) * large(r)), body_colour(kit, r, number)
     canvas.circle((x + r * 0.04, y + r * 0.08), body * 1.04, mix(kit.colour, BLACK, 0.55), 0.6)
     canvas.circle((x, y), body, tint)
     canvas.circle((x - body * 0.16, y - body * 0.18), body * 0.7, mix(tint, WHITE, 0.5), 0.3 * large(r))
     if r >= LEAST:
-        _inscribe(stage, number, body, number_colour(tint, theme.colour("ink")))
+        _inscribe(stage, number, body, large(r), number_colour(tint, theme.colour("ink")))
 
 
 def large(radius: float) -> float:
@@ -72,13 +72,13 @@ def number_colour(body: Colour, ink: Colour) -> Colour:
     return max((ink, WHITE), key=lambda c: contrast(c, body)) if max(contrast(ink, body), contrast(WHITE, body)) >= READABLE else BLACK
 
 
-def _inscribe(stage: Stage, number: str, body: float, colour: Colour) -> None:
-    """A number as large as a body of that radius (px) holds, two digits drawn together to fit."""
+def _inscribe(stage: Stage, number: str, body: float, size: float, colour: Colour) -> None:
+    """A number as large as a body of that radius (px) holds, two digits drawn together to fit; smaller where there is room (``size`` of 1)."""
     canvas, one = stage.canvas, len(number) == 1
     k = canvas.samples
-    px = max(8, round(2 * body * (0.86 - 0.08 * large(body / BODY) if one else 0.8 - 0.1 * large(body / BODY)) / figure_height(1) * k))
+    px = max(8, round(2 * body * (0.85 - 0.07 * size if one else 0.78 - 0.08 * size) / figure_height(1) * k))
     image = render(number, px, colour, True)
-    room = 2 * body * k * (0.75 if one else 0.93 - 0.11 * large(body / BODY))
+    room = 2 * body * k * (0.75 if one else 0.9 - 0.08 * size)
     if image.get_width() > room:
         image = pygame.transform.smoothscale(image, (round(room), image.get_height()))
     x, y = stage.transform.px(CENTRE)
