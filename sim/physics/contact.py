@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import pymunk
 
 from sim.geometry import Point, Polygon
+from sim.physics import solver
 
 _SWELL = 1e-6
 _STEP = 1e-9
@@ -47,6 +48,23 @@ class Meeting:
 
 def resolve(parties: list[Party], meetings: list[Meeting]) -> tuple[list[tuple[Point, float]], list[float]]:
     """Velocities (mm/s) and spins (rad/s) after the contacts, and the size of each contact's normal impulse (g·mm/s)."""
+    if len(meetings) == 1 and solver.solve is not None and not any(party.outline for party in parties):
+        after = _direct(parties, meetings[0], solver.solve)
+        return after, [_single(parties, meetings[0], after)]
+    return _in_space(parties, meetings)
+
+
+def _direct(parties: list[Party], meeting: Meeting, solve: solver.Solve) -> list[tuple[Point, float]]:
+    """The contact of a disc with a disc or an edge, without pymunk's objects."""
+    one, other = ((p.at, p.velocity, p.spin, p.mass, p.inertia, p.radius + _SWELL / 2) for p in parties)
+    edge = parties[1].segment
+    after = solve(one, edge or other, _SWELL / 2, math.sqrt(meeting.restitution), math.sqrt(meeting.friction), _STEP)
+    if edge:
+        return [after[0], (parties[1].velocity, parties[1].spin)]
+    return [going if math.isfinite(p.mass) else (p.velocity, p.spin) for going, p in zip(after, parties, strict=True)]
+
+
+def _in_space(parties: list[Party], meetings: list[Meeting]) -> tuple[list[tuple[Point, float]], list[float]]:
     space = pymunk.Space()
     if len(meetings) > 1:
         space.iterations = _CLUSTER_ITERATIONS
@@ -102,12 +120,15 @@ def _soften(meetings: list[Meeting], shapes: list[list[pymunk.Shape]], restituti
                 shape.elasticity = m.restitution / math.sqrt(restitution)
 
 
+def _single(parties: list[Party], m: Meeting, after: list[tuple[Point, float]]) -> float:
+    k = m.first if math.isfinite(parties[m.first].mass) else m.second
+    (u, v), (u0, v0), mass = after[k][0], parties[k].velocity, parties[k].mass
+    return abs((u - u0) * m.normal[0] + (v - v0) * m.normal[1]) * mass
+
+
 def _impulses(parties: list[Party], meetings: list[Meeting], bodies: list[pymunk.Body], after: list[tuple[Point, float]]) -> list[float]:
     if len(meetings) == 1:
-        m = meetings[0]
-        k = m.first if math.isfinite(parties[m.first].mass) else m.second
-        (u, v), (u0, v0), mass = after[k][0], parties[k].velocity, parties[k].mass
-        return [abs((u - u0) * m.normal[0] + (v - v0) * m.normal[1]) * mass]
+        return [_single(parties, meetings[0], after)]
     found: dict[frozenset[int], float] = {}
     index = {id(b): i for i, b in enumerate(bodies)}
 
