@@ -6,16 +6,14 @@ import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 
-from sim.language import words
 from sim.match.header import Header
 from sim.model.ids import Side
 from sim.players.registry import player
-from sim.rules.wording import side_name
 from sim.session.seats import HUMAN, Human, Seats, Thinker
 from sim.session.session import Session
 from sim.session.terms import HUMAN as AT_THE_WINDOW
 from sim.session.terms import Terms
-from sim.view.panel import raised
+from sim.view.screens.names import player_name
 
 
 def seats_of(terms: Terms, header: Header) -> Seats:
@@ -45,12 +43,5 @@ def humans_of(terms: Terms) -> tuple[Side, ...]:
 
 def names_of(terms: Terms, lang: str) -> tuple[str, str]:
     """What the sides' players are called on the screen, home first: the side, where somebody plays it here, else what plays."""
-    home, away = (_name(side, terms.player(side), lang) for side in Side)
+    home, away = (player_name(side, terms.player(side), lang) for side in Side)
     return (home, away)
-
-
-def _name(side: Side, name: str, lang: str) -> str:
-    if name == AT_THE_WINDOW:
-        return raised(side_name(side, lang))
-    kind, _, level = name.partition(":")
-    return words("play.name.computer", lang, level=words(f"level.{level}", lang)) if level else words(f"play.name.{kind}", lang)

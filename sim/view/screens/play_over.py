@@ -13,13 +13,14 @@ from sim.view.keys import cap
 from sim.view.screens.play_frame import Frame, Kept
 from sim.view.screens.play_hints import Refusals, hint_of, learned
 from sim.view.screens.play_review import SLOW, Review, Stage, press_words
-from sim.view.screens.play_words import banner_of, leading
+from sim.view.screens.play_words import leading
 from sim.view.transform import Box
 from sim.view.widgets.banner import Banner, banner_size, paint_banner, slide
 from sim.view.widgets.clause_card import ClauseText, clause_size, clause_text, paint_clause
 from sim.view.widgets.held import Held
 from sim.view.widgets.layers import Sheet
 from sim.view.widgets.plate import Plate, paint_plate, plate_size
+from sim.view.widgets.ruled import banner_of
 
 Lies = Callable[[Point], Point]
 """Where a place on the table (mm) lies in the window (px)."""
@@ -78,7 +79,7 @@ class OverTable:
         """The whistle's plate over the far edge; over the near one where it would hide what is looked at."""
         table, told = frame.places.table, frame.told
         press = f"{press_words(review, told)} · {cap(frame.keys.key('evidence'), told.lang)}"
-        banner = self.kept.get("banner", (entry, told, press), lambda: banner_of(entry, told, press))
+        banner = self.kept.get("banner", (entry, told, press), lambda: banner_of(entry.ruling, told.lang, press))
         size = banner_size(banner, table.w - 24 * frame.look.unit, frame.look)
         image = self.banner.image(banner, size, frame.look)
         y = table.y - round(size[1] * (1.0 - out_by))

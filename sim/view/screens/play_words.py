@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
-from sim.language import measure, sentence, words
+from sim.language import words
 from sim.match.transcript import clock_words
 from sim.model.ids import Side
-from sim.rules.findings import Ruling
 from sim.rules.procedure import Step
 from sim.rules.timing import period_of
-from sim.rules.wording import body_name, call_name, phase_name, say, say_because
-from sim.rules.words import UNASKED, Call, Phase, Restart, Unit
+from sim.rules.wording import body_name, call_name, phase_name, say
+from sim.rules.words import Phase
 from sim.session.shown import Doing, Entry, Shown
 from sim.session.words import say_expected
 from sim.table import Table
 from sim.view.panel import raised
-from sim.view.widgets.banner import Banner
 from sim.view.widgets.notebook import Note, Notebook
+from sim.view.widgets.ruled import margin_of, side_of_call, weight
 from sim.view.widgets.strip import Strip
 from sim.view.widgets.turn import Turn
 
@@ -90,12 +88,6 @@ def _kind(shown: Shown, told: Told) -> str:
     return told.words(f"kind.{shown.kind or 'attack'}")
 
 
-def margin_of(ruling: Ruling, lang: str) -> str:
-    """The margin in words; nothing for a plain fact."""
-    plain = ruling.margin.unit is Unit.COUNT or not math.isfinite(ruling.margin.value) or abs(ruling.margin.value) > 1e5
-    return "" if plain else measure(ruling.margin.value, ruling.margin.unit, lang)
-
-
 def note_name(entry: Entry, index: int) -> str:
     """A name that tells an entry from all others: its act, and which of its rulings."""
     return f"{entry.number}.{index}"
@@ -124,32 +116,6 @@ def _note(name: str, entry: Entry, told: Told, table: Table, press: str) -> Note
     return Note(name, clock_words(entry.clock), call, ruling.clause, side_of_call(ruling), say(ruling, lang, table), margin_of(ruling, lang), press)
 
 
-def banner_of(entry: Entry, told: Told, press: str) -> Banner:
-    """The whistle's plate."""
-    ruling, lang = entry.ruling, told.lang
-    margin = margin_of(ruling, lang)
-    small = f"{ruling.clause} · {margin}" if margin else ruling.clause
-    return Banner(raised(call_name(ruling.call, lang)), side_of_call(ruling), sentence(say_because(ruling, lang)), small, press)
-
-
 def leading(entries: tuple[Entry, ...]) -> Entry:
     """The entry that the whistle was blown for: the weightiest of an act, and of several such the last."""
-    return max(enumerate(entries), key=lambda numbered: (_weight(numbered[1].ruling), numbered[0]))[1]
-
-
-def _weight(ruling: Ruling) -> int:
-    if ruling.call in (Call.GOAL, Call.OWN_GOAL):
-        return 4
-    if ruling.restart is not Restart.PLAY_ON:
-        return 3
-    if ruling.call in UNASKED:
-        return 0
-    return 1 if ruling.call is Call.CHANGE else 2
-
-
-def side_of_call(ruling: Ruling) -> Side | None:
-    """Whose kit stands beside a call: who offended, else who has the ball now; of a goal, who scored it."""
-    if ruling.call in (Call.GOAL, Call.OWN_GOAL):
-        return ruling.to.other if ruling.to else None
-    offence = ruling.restart in (Restart.FREE_KICK, Restart.PENALTY) or ruling.call in (Call.CARD, Call.WARNING, Call.BACK, Call.RETAKE)
-    return (ruling.against or ruling.to) if offence else (ruling.to or ruling.against)
+    return max(enumerate(entries), key=lambda numbered: (weight(numbered[1].ruling), numbered[0]))[1]

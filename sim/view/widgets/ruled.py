@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 
 from sim.language import measure, sentence
+from sim.model.ids import Side
 from sim.rules.findings import Ruling
 from sim.rules.wording import call_name, say_because
-from sim.rules.words import Unit
+from sim.rules.words import UNASKED, Call, Restart, Unit
 from sim.view.panel import raised
 from sim.view.widgets.banner import Banner
 
@@ -26,4 +27,23 @@ def banner_of(ruling: Ruling, lang: str, press: str = "") -> Banner:
     """The whistle's plate; ``press`` says what a press on it shows."""
     margin = margin_of(ruling, lang)
     small = f"{ruling.clause} · {margin}" if margin else ruling.clause
-    return Banner(raised(call_name(ruling.call, lang)), ruling.against or ruling.to, sentence(say_because(ruling, lang)), small, press)
+    return Banner(raised(call_name(ruling.call, lang)), side_of_call(ruling), sentence(say_because(ruling, lang)), small, press)
+
+
+def side_of_call(ruling: Ruling) -> Side | None:
+    """Whose kit stands beside a call: who offended, else who has the ball now; of a goal, who scored it."""
+    if ruling.call in (Call.GOAL, Call.OWN_GOAL):
+        return ruling.to.other if ruling.to else None
+    offence = ruling.restart in (Restart.FREE_KICK, Restart.PENALTY) or ruling.call in (Call.CARD, Call.WARNING, Call.BACK, Call.RETAKE)
+    return (ruling.against or ruling.to) if offence else (ruling.to or ruling.against)
+
+
+def weight(ruling: Ruling) -> int:
+    """How much a ruling matters beside others of the same act: a goal most, a referee's hand least."""
+    if ruling.call in (Call.GOAL, Call.OWN_GOAL):
+        return 4
+    if ruling.restart is not Restart.PLAY_ON:
+        return 3
+    if ruling.call in UNASKED:
+        return 0
+    return 1 if ruling.call is Call.CHANGE else 2
