@@ -13,6 +13,7 @@ from sim.players.aiming import Floats
 from sim.players.mind import Mind
 from sim.players.options import HAVING
 from sim.players.protocol import Imagined
+from sim.players.value import tally
 from sim.rules.words import Phase
 
 _WORKS = 0.55
@@ -45,9 +46,11 @@ def feared(mind: Mind, imagined: Imagined, worth: float) -> float:
     struck = next((touch.t for touch in log.touches(BALL)), None)
     if struck is None:
         return worth
-    before = mind.view.state.score
-    if imagined.state.score != before:
-        return worth if imagined.state.score[_other(view.side)] != before[_other(view.side)] else worth * (1.0 - _WORKS * _saved(mind, log, struck))
+    before, now = tally(view.state), tally(imagined.state)
+    if now != before:
+        return worth if now[_other(view.side)] != before[_other(view.side)] else worth * (1.0 - _WORKS * _saved(mind, log, struck))
+    if view.state.phase is Phase.SHOTS:
+        return worth
     risk, place = _cut_off(mind, log, struck)
     p = view.table.pitch
     gone = max(0.0, min(1.0, 1.0 - math.dist(place, (view.end * p.half_length, 0.0)) / p.length))

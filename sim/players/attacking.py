@@ -84,6 +84,8 @@ def proposals(mind: Mind, figures: tuple[str, ...], purpose: Purpose) -> list[Pl
     if board is None or not figures:
         return []
     level, found = mind.level, options(board, mind.level.aim, _FIGURES, _FAN, _forward(board), _WAYS)
+    if view.state.phase is Phase.SHOTS:
+        found = found.shots()
     extra: list[Play] = [*chips(board, level.chips, purpose)]
     if view.state.phase is Phase.PLAY:
         extra += strokes(mind, level.strokes)

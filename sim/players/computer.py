@@ -10,12 +10,14 @@ from sim.model.actions import AnyAction, Ask, Purpose, Ready, Request
 from sim.model.ids import Side
 from sim.players.attacking import attack
 from sim.players.chance import Chance
-from sim.players.defending import answers, block_at_rest, keeper_place
+from sim.players.defending import answers, block_at_rest
 from sim.players.harmless import harmless
 from sim.players.levels import Level, load_level
 from sim.players.mind import Mind
 from sim.players.protocol import Asked, View
 from sim.players.restarts import formed, kick, named, positioned, settled, taken_back
+from sim.players.saving import keeper_place
+from sim.players.shots import shot
 from sim.rules.procedure import Step
 
 _NAMING = (Step.NAME, Step.TAKER)
@@ -68,6 +70,8 @@ class ComputerPlayer:
             return Ready(side=view.side)
         if now is Step.KICK:
             return kick(mind)
+        if now is Step.SHOTS:
+            return shot(mind)
         back = taken_back(mind)
         if back is not None:
             return back

@@ -1,4 +1,4 @@
-"""The side without the ball: blocks at rest and while the ball rolls, and the keeper's place and saves."""
+"""The side without the ball: blocks at rest and while the ball rolls."""
 
 from __future__ import annotations
 
@@ -8,20 +8,17 @@ from dataclasses import replace
 
 import numpy as np
 
-from sim.geometry import Point
-from sim.model.actions import After, AnyAction, AtRest, Flick, MoveKeeper, Purpose, When
-from sim.model.ids import BALL, figure
-from sim.model.layout import Keeper
+from sim.model.actions import After, AnyAction, AtRest, Flick, Purpose, When
 from sim.players.aiming import Floats, ways_past
 from sim.players.board import Board
-from sim.players.errors import SLOWEST, misplaced, wobbled
+from sim.players.errors import SLOWEST, wobbled
 from sim.players.levels import FINAL_BLOCKS
-from sim.players.mind import NEVER, Mind
+from sim.players.mind import Mind
 from sim.players.options import options
 from sim.players.protocol import Imagined
-from sim.players.value import spent_of
+from sim.players.saving import ball_ahead, save
+from sim.players.value import spent_of, tally
 from sim.rules.situation import Block
-from sim.rules.words import Phase
 
 _NEAR = (30.0, 60.0, 110.0)
 """How far (mm) from the ball a lane is closed."""
@@ -34,25 +31,13 @@ _GAIN = 0.2
 """A block while the ball rolls must gain so much: the right to one at rest is given up for it."""
 _AHEAD = 0.03
 """A block stands at least so long (s) before the ball comes."""
-_EVERY = 0.04
-_STEPS = 40
-_CALM = 200.0
-"""How fast (mm/s) the keeper is moved while all is at rest; shaking it would be faster (GKP-1)."""
-_OUT = 20.0
-"""How far (mm) before the goal line the keeper stands."""
-_NARROW = 46.0
-"""The keeper's middle stays so near (mm) to the long axis that the rod passes between the posts."""
-_STILL = 5.0
-_CONCERN = 700.0
-"""The keeper follows the ball from this distance (mm) on."""
-_DASH = 0.95
 
 
 def block_at_rest(mind: Mind, figures: tuple[str, ...], due: bool) -> Flick | None:
     """The best block with all at rest; None when none is better than to let it be (any that is not worse is made when play waits for it)."""
     view = mind.view
     waived = replace(view.state, standing=replace(view.state.standing, block=Block.NONE), block_due=False)
-    floor = mind.judge.worth(view.layout, waived, view.state.score)
+    floor = mind.judge.worth(view.layout, waived, tally(view.state))
     found = _closers(mind, figures)
     return _chosen(mind, found, floor - 0.05 if due else floor)
 
@@ -178,102 +163,6 @@ def _crossers(mind: Mind, figures: tuple[str, ...], base: Imagined) -> list[Flic
             found.append((best[0], body, best[1], best[2]))
     found.sort(key=lambda entry: entry[0])
     return [_going(mind, body, gone, length, After(0.0)) for length, body, gone, _ in found[: mind.level.blocks]]
-
-
-def ball_ahead(mind: Mind, base: Imagined) -> list[tuple[float, Point]]:
-    """Where the ball will be if nobody does anything: seconds from now and places, until it rests."""
-    log, now = base.log, mind.view.t
-    out: list[tuple[float, Point]] = []
-    for k in range(1, _STEPS + 1):
-        t = now + k * _EVERY
-        if t > log.until or not log.on(BALL, t):
-            break
-        x, y, _ = log.place(BALL, t)
-        out.append((k * _EVERY, (x, y)))
-    return out
-
-
-# ---------------------------------------------------------------- the keeper
-
-
-def keeper_place(mind: Mind) -> MoveKeeper | None:
-    """The keeper moved calmly onto the bisector of ball and goal; None when it stands well, or the ball is far."""
-    view = mind.view
-    keeper = view.layout.keepers.get(figure(view.side, "keeper"))
-    if view.ball is None:
-        return None
-    x = -view.end * (view.table.pitch.half_length - _OUT)
-    if keeper is None:
-        return MoveKeeper(side=view.side, enter=(x, 0.0))
-    if view.state.phase is not Phase.PLAY and view.state.phase is not Phase.CORNER:
-        return None
-    goal = (-view.end * view.table.pitch.half_length, 0.0)
-    if math.dist(view.ball, goal) > _CONCERN:
-        return None
-    to = (x, bisected(view.ball, goal, view.table.pitch.goal_width, x))
-    gone = math.dist(keeper.at, to)
-    if gone <= _STILL:
-        return None
-    move = MoveKeeper(side=view.side, path=((0.0, *keeper.at, keeper.angle), (gone / _CALM, *to, keeper.angle)))
-    outcome = mind.imagined(move)
-    if outcome is None or any(r.against is view.side for r in outcome.rulings) or any(outcome.log.touches(BALL)):
-        return None
-    return move
-
-
-def bisected(ball: Point, goal: Point, width: float, x: float) -> float:
-    """Where on the line at ``x`` the two posts are seen from the ball at equal angles."""
-    north = math.atan2(goal[1] + width / 2 - ball[1], abs(goal[0] - ball[0]))
-    south = math.atan2(goal[1] - width / 2 - ball[1], abs(goal[0] - ball[0]))
-    y = ball[1] + abs(x - ball[0]) * math.tan((north + south) / 2.0)
-    return max(-_NARROW, min(_NARROW, y))
-
-
-def save(mind: Mind, base: Imagined, floor: float) -> tuple[MoveKeeper, float] | None:
-    """The keeper's best dash at a ball that comes; None when the ball does not come, or to stay is as good."""
-    view = mind.view
-    keeper = view.layout.keepers.get(figure(view.side, "keeper"))
-    if keeper is None:
-        return None
-    coming = _comes(mind, base, keeper)
-    if coming is None:
-        return None
-    best: tuple[float, MoveKeeper] = (NEVER, _dash(mind, keeper, coming))
-    for share in _SHARES[: max(mind.level.saves - 1, 1)]:
-        move = _dash(mind, keeper, keeper.at[1] + share * (coming - keeper.at[1]))
-        worth = mind.worth(move)
-        if worth > best[0]:
-            best = (worth, move)
-    if best[0] <= floor:
-        return None
-    to = best[1].path[-1]
-    return _dash(mind, keeper, misplaced(to[2], mind.level, mind.rng)), best[0]
-
-
-_SHARES = (1.0, 0.6, 1.25)
-"""How much of the way to where the ball comes the keeper may go."""
-
-
-def _comes(mind: Mind, base: Imagined, keeper: Keeper) -> float | None:
-    """Where along the goal line (mm) the ball passes the keeper's line between or near the posts; None when it does not."""
-    view = mind.view
-    line, width = keeper.at[0], view.table.pitch.goal_width
-    before = view.layout.ball.at if view.layout.ball else None
-    for _, place in ball_ahead(mind, base):
-        if before is not None and (before[0] - line) * (place[0] - line) <= 0.0 and place[0] != before[0]:
-            share = (line - before[0]) / (place[0] - before[0])
-            y = before[1] + share * (place[1] - before[1])
-            return y if abs(y) < width / 2 + 20.0 else None
-        before = place
-    return None
-
-
-def _dash(mind: Mind, keeper: Keeper, y: float) -> MoveKeeper:
-    """As fast as a hand goes, once it has seen where to."""
-    y = max(-_NARROW, min(_NARROW, y))
-    time = max(abs(y - keeper.at[1]) / (_DASH * mind.view.table.equipment.keeper_cap), 0.005)
-    start = (0.0, *keeper.at, keeper.angle)
-    return MoveKeeper(when=After(mind.level.keeper_s), side=mind.view.side, path=(start, (time, keeper.at[0], y, keeper.angle)))
 
 
 def answers(mind: Mind, figures: tuple[str, ...], keeper: bool) -> tuple[AnyAction, ...]:

@@ -13,7 +13,7 @@ from sim.players.aiming import Strike
 from sim.players.levels import Level
 from sim.players.options import GOAL
 from sim.players.protocol import Imagined, View
-from sim.players.value import Judge
+from sim.players.value import Judge, tally
 
 NEVER = -10.0 * GOAL
 """What is worth less than anything that can happen."""
@@ -52,7 +52,7 @@ class Mind:
         """What an outcome is worth."""
         if imagined is None:
             return NEVER
-        return self.judge.worth(imagined.layout, imagined.state, self.view.state.score)
+        return self.judge.worth(imagined.layout, imagined.state, tally(self.view.state))
 
     def mean(self, values: Sequence[float]) -> float:
         """The mean of some worths."""

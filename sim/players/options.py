@@ -6,7 +6,7 @@ The same weights put candidates in order before they are simulated, and say what
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 import numpy.typing as npt
@@ -64,6 +64,10 @@ class Options:
     worth: Floats
     shot: npt.NDArray[np.bool_]
     through: npt.NDArray[np.bool_]
+
+    def shots(self) -> Options:
+        """The shots alone."""
+        return Options(*(getattr(self, f.name)[self.shot] for f in fields(self)))
 
     def best(self) -> float:
         """How good the best looks; 0 when there is none."""

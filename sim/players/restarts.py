@@ -18,6 +18,7 @@ from sim.players.errors import wobbled
 from sim.players.harmless import nearest
 from sim.players.levels import formation
 from sim.players.mind import NEVER, Mind
+from sim.players.value import tally
 from sim.rules.words import Phase
 
 _BACK = 26.0
@@ -177,8 +178,8 @@ def settled(mind: Mind) -> Ask | None:
     if pending is None:
         return None
     play_on = replace(view.state, sanction=None)
-    now = mind.judge.worth(view.layout, play_on, view.state.score)
-    given = mind.judge.worth(view.layout, view.state, view.state.score)
+    now = mind.judge.worth(view.layout, play_on, tally(view.state))
+    given = mind.judge.worth(view.layout, view.state, tally(view.state))
     better = view.state.possession is view.side and now > given + _GAIN
     for request in (Request.PLAY_ON, Request.ACCEPT) if better else (Request.ACCEPT, Request.PLAY_ON):
         if (view.side, request) in view.permission.asks:
@@ -193,5 +194,5 @@ def taken_back(mind: Mind) -> Ask | None:
     if offer is None or (view.side, Request.BACK) not in view.permission.asks:
         return None
     before = replace(view.state, standing=offer.standing, back=None)
-    gain = mind.judge.worth(offer.layout, before, view.state.score) - mind.judge.worth(view.layout, view.state, view.state.score)
+    gain = mind.judge.worth(offer.layout, before, tally(view.state)) - mind.judge.worth(view.layout, view.state, tally(view.state))
     return Ask(side=view.side, request=Request.BACK) if gain > _GAIN else None

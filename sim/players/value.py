@@ -40,10 +40,11 @@ class Judge:
     strike: Strike
     aim_error: float
 
-    def worth(self, layout: Layout, state: State, score: tuple[int, int]) -> float:
-        """What a moment at rest is worth to the side; ``score`` is the score it is compared with."""
+    def worth(self, layout: Layout, state: State, before: tuple[int, int]) -> float:
+        """What a moment at rest is worth to the side; ``before`` is the tally it is compared with."""
         mine, theirs = (0, 1) if self.side is Side.HOME else (1, 0)
-        goals = (state.score[mine] - score[mine]) - (state.score[theirs] - score[theirs])
+        now = tally(state)
+        goals = (now[mine] - before[mine]) - (now[theirs] - before[theirs])
         fallen = sum((1 if side_of(b) is self.side else -1) for b, f in layout.figures.items() if f.fallen)
         holder, has = self._holding(layout, state)
         return GOAL * goals - _FALLEN * fallen + (has if holder is self.side else -has)
@@ -78,6 +79,12 @@ class Judge:
         if spot is None:
             return base
         return base + more * max(0.0, min(1.0, 0.5 + side.attacks(half) * spot[0] / self.table.pitch.length))
+
+
+def tally(state: State) -> tuple[int, int]:
+    """Goals, home first, those of the shots after extra time among them (TIM-2)."""
+    home, away = (goals + sum(shot.scored for shot in shots) for goals, shots in zip(state.score, state.shots, strict=True))
+    return home, away
 
 
 def spent_of(state: State) -> tuple[str, ...]:

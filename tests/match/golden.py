@@ -1,4 +1,7 @@
-"""The golden match: one complete match as a readable transcript. ``python -m tests.match.golden`` writes it anew."""
+"""The golden match: one complete match of the computer at its best as a readable transcript, from the toss to the final signal.
+
+``python -m tests.match.golden`` writes it anew; ``tapete play`` with ``tapete match show`` tells the same match (``COMMAND``).
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,16 @@ from sim.match.transcript import statistics_rows, transcript
 from tests.match.matches import played
 
 FILE = Path(__file__).resolve().parents[1] / "data" / "match.txt"
-SEED, MINUTES = 9, 3.0
+PLAYER, SEED, MINUTES = "ai:hard", 3, 1.0
+COMMAND = (
+    f"tapete play --headless --home {PLAYER} --away {PLAYER} --seed {SEED} --minutes {MINUTES:g} -o match.jsonl && tapete match show match.jsonl"
+)
 
 
 def text() -> str:
     """The transcript of the golden match, its statistics at the end."""
-    end, steps = played(SEED, MINUTES)
-    lines = list(transcript(end.history()[0], steps, "en"))
+    end, steps = played(SEED, MINUTES, players=PLAYER)
+    lines = [f"$ {COMMAND}", "", *transcript(end.history()[0], steps, "en")]
     lines += ["", *(f"{what:32}{home:>8}{away:>8}" for what, home, away in statistics_rows(end.statistics, "en"))]
     return "\n".join(lines) + "\n"
 

@@ -1,4 +1,4 @@
-"""Matches for tests: two players of chance, and everything that must hold of any act of any match."""
+"""Matches for tests: two players, most often of chance, and everything that must hold of any act of any match."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ NO_CHANGE = frozenset({Call.LIFT, Call.SEPARATE, Call.BLOCK_DUE, Call.CHECK, Cal
 """Calls that explain neither a goal nor a change of possession."""
 
 
-def new(seed: int = 1, minutes: float = 1.0, ruleset: str = "club", **settings: object) -> Match:
+def new(seed: int = 1, minutes: float = 1.0, ruleset: str = "club", players: str = "random", **settings: object) -> Match:
     """A match before its first kick-off."""
-    return Match.new(new_header(home="random", away="random", seed=seed, minutes=minutes, ruleset=ruleset, settings=settings))
+    return Match.new(new_header(home=players, away=players, seed=seed, minutes=minutes, ruleset=ruleset, settings=settings))
 
 
 def consistent(step: Step) -> None:
@@ -30,21 +30,22 @@ def consistent(step: Step) -> None:
     assert step.match.over or allowed.to_act, allowed.step
     if now.score != before.score:
         assert any(r.call in (Call.GOAL, Call.OWN_GOAL, Call.CARD) for r in step.rulings), step
-    if now.possession is not before.possession and now.phase not in (Phase.INTERVAL, Phase.OVER) and before.phase is not Phase.INTERVAL:
+    in_turn = Phase.INTERVAL in (now.phase, before.phase) or now.phase in (Phase.OVER, Phase.SHOTS)
+    if now.possession is not before.possession and not in_turn:
         explained = any(r.call not in NO_CHANGE for r in step.rulings) or before.sanction is not None
         assert explained, (step.actions, step.rulings)
 
 
-def played(seed: int, minutes: float = 1.0, ruleset: str = "club", **settings: object) -> tuple[Match, list[Step]]:
-    """A whole match between players of chance, every act checked; the match at its end and all its steps."""
+def played(seed: int, minutes: float = 1.0, ruleset: str = "club", players: str = "random", **settings: object) -> tuple[Match, list[Step]]:
+    """A whole match between two such players, every act checked; the match at its end and all its steps."""
     steps: list[Step] = []
 
     def on_step(step: Step) -> None:
         consistent(step)
         steps.append(step)
 
-    players = {side: player("random", side, seed) for side in Side}
-    end = Game(new(seed, minutes, ruleset, **settings), players, on_step).run()
+    start = new(seed, minutes, ruleset, players, **settings)
+    end = Game(start, {side: player(players, side, seed) for side in Side}, on_step).run()
     return end, steps
 
 

@@ -1,0 +1,132 @@
+"""The rod keeper of the side without the ball: where it stands, and how it dives when the ball comes."""
+
+from __future__ import annotations
+
+import math
+
+from sim.geometry import Point
+from sim.model.actions import After, MoveKeeper
+from sim.model.ids import BALL, figure
+from sim.model.layout import Keeper
+from sim.players.errors import misplaced
+from sim.players.mind import Mind
+from sim.players.protocol import Imagined
+from sim.rules.words import Phase
+
+_CALM = 200.0
+"""How fast (mm/s) the keeper is moved while all is at rest; shaking it would be faster (GKP-1)."""
+_OUT = 20.0
+"""How far (mm) before the goal line the keeper stands."""
+_NARROW = 46.0
+"""The keeper's middle stays so near (mm) to the long axis that the rod passes between the posts."""
+_STILL = 5.0
+_CONCERN = 700.0
+"""The keeper follows the ball from this distance (mm) on."""
+_DASH = 0.95
+_TURN = 40.0
+"""How fast (rad/s) the rod is turned in the fingers at most."""
+_BACK = 44.0
+"""How far (mm) from the long axis the rod of a diving keeper comes through the back of the goal (GKP-13)."""
+_DIVES = ((1.0, False), (1.0, True), (0.6, False), (1.25, False), (0.7, True), (1.3, True))
+"""How much of the way to where the ball comes the keeper goes, and whether it lays its rod across the goal in doing so."""
+_EVERY, _STEPS = 0.04, 40
+_WATCHED = frozenset({Phase.PLAY, Phase.CORNER, Phase.SHOTS})
+
+
+def ball_ahead(mind: Mind, base: Imagined) -> list[tuple[float, Point]]:
+    """Where the ball will be if nobody does anything: seconds from now and places, until it rests."""
+    log, now = base.log, mind.view.t
+    out: list[tuple[float, Point]] = []
+    for k in range(1, _STEPS + 1):
+        t = now + k * _EVERY
+        if t > log.until or not log.on(BALL, t):
+            break
+        x, y, _ = log.place(BALL, t)
+        out.append((k * _EVERY, (x, y)))
+    return out
+
+
+def keeper_place(mind: Mind) -> MoveKeeper | None:
+    """The keeper moved calmly onto the bisector of ball and goal; None when it stands well, or the ball is far."""
+    view = mind.view
+    keeper = view.layout.keepers.get(figure(view.side, "keeper"))
+    if view.ball is None:
+        return None
+    pitch = view.table.pitch
+    x = -view.end * (pitch.half_length - _OUT)
+    if keeper is None:
+        return MoveKeeper(side=view.side, enter=(x, 0.0))
+    if view.state.phase not in _WATCHED:
+        return None
+    goal = (-view.end * pitch.half_length, 0.0)
+    if math.dist(view.ball, goal) > _CONCERN:
+        return None
+    to = (x, bisected(view.ball, goal, pitch.goal_width, x))
+    gone = math.dist(keeper.at, to)
+    if gone <= _STILL and not keeper.angle:
+        return None
+    move = MoveKeeper(side=view.side, path=((0.0, *keeper.at, keeper.angle), (max(gone / _CALM, 2.0 * _EVERY), *to, 0.0)))
+    outcome = mind.imagined(move)
+    if outcome is None or any(r.against is view.side for r in outcome.rulings) or any(outcome.log.touches(BALL)):
+        return None
+    return move
+
+
+def bisected(ball: Point, goal: Point, width: float, x: float) -> float:
+    """Where on the line at ``x`` the two posts are seen from the ball at equal angles."""
+    north = math.atan2(goal[1] + width / 2 - ball[1], abs(goal[0] - ball[0]))
+    south = math.atan2(goal[1] - width / 2 - ball[1], abs(goal[0] - ball[0]))
+    y = ball[1] + abs(x - ball[0]) * math.tan((north + south) / 2.0)
+    return max(-_NARROW, min(_NARROW, y))
+
+
+def save(mind: Mind, base: Imagined, floor: float) -> tuple[MoveKeeper, float] | None:
+    """The keeper's best dive at a ball that comes; None when the ball does not come, or to stay is as good."""
+    view = mind.view
+    keeper = view.layout.keepers.get(figure(view.side, "keeper"))
+    if keeper is None:
+        return None
+    coming = _comes(mind, base, keeper)
+    if coming is None:
+        return None
+    best: tuple[float, float, bool] = (floor, keeper.at[1], False)
+    for share, across in _DIVES[: max(mind.level.saves - 1, 1)]:
+        y = keeper.at[1] + share * (coming - keeper.at[1])
+        worth = mind.worth(dive(mind, keeper, y, across))
+        if worth > best[0]:
+            best = (worth, y, across)
+    if best[0] <= floor:
+        return None
+    return dive(mind, keeper, misplaced(best[1], mind.level, mind.rng), best[2]), best[0]
+
+
+def _comes(mind: Mind, base: Imagined, keeper: Keeper) -> float | None:
+    """Where along the goal line (mm) the ball passes the keeper's line between or near the posts; None when it does not."""
+    view = mind.view
+    line, width = keeper.at[0], view.table.pitch.goal_width
+    before = view.layout.ball.at if view.layout.ball else None
+    for _, place in ball_ahead(mind, base):
+        if before is not None and (before[0] - line) * (place[0] - line) <= 0.0 and place[0] != before[0]:
+            share = (line - before[0]) / (place[0] - before[0])
+            y = before[1] + share * (place[1] - before[1])
+            return y if abs(y) < width / 2 + 20.0 else None
+        before = place
+    return None
+
+
+def dive(mind: Mind, keeper: Keeper, y: float, across: bool) -> MoveKeeper:
+    """The keeper moved to ``y`` as fast as a hand goes, once it has seen where to; ``across`` with its rod laid across the goal behind it."""
+    view = mind.view
+    y = max(-_NARROW, min(_NARROW, y))
+    angle = _across(mind, keeper, y) if across else 0.0
+    cap = view.table.equipment.keeper_cap
+    time = max(abs(y - keeper.at[1]) / (_DASH * cap), abs(angle - keeper.angle) / _TURN, 0.005)
+    start = (0.0, *keeper.at, keeper.angle)
+    return MoveKeeper(when=After(mind.level.keeper_s), side=view.side, path=(start, (time, keeper.at[0], y, angle)))
+
+
+def _across(mind: Mind, keeper: Keeper, y: float) -> float:
+    """The angle at which the rod of a keeper at ``y`` comes through the back of the goal on the other side of the long axis."""
+    pitch, end = mind.view.table.pitch, -mind.view.end
+    length = pitch.half_length + pitch.goal_depth - end * keeper.at[0]
+    return end * math.atan2(-math.copysign(_BACK, y) - y, length)
