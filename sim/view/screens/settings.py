@@ -101,7 +101,7 @@ class SettingsScreen(Form):
         lang, now, change = self.app.lang, self.app.settings, self.app.change
         self.row(words("setup.mode", lang), lambda r: Choice(r, options.modes(lang), now.mode, lambda v: change(mode=v)))
         self.note(words(f"mode.{now.mode}.about", lang), lines=2)
-        self.row(words("setup.level", lang), lambda r: Choice(r, options.levels(lang), now.level, lambda v: change(level=v)))
+        self.row(words("settings.level", lang), lambda r: Choice(r, options.levels(lang), now.level, lambda v: change(level=v)))
         self.row(words("setup.minutes", lang), lambda r: Choice(r, options.minutes(now.minutes, lang), now.minutes, lambda v: change(minutes=v)))
         self.row(words("setup.ruleset", lang), lambda r: Choice(r, options.rulesets(lang), now.ruleset, lambda v: change(ruleset=v)))
         self.note(words("settings.match.about", lang))
