@@ -1,0 +1,150 @@
+"""Practice: which question comes next, and what an answer brings to light. All chance comes from a seed, all time from the caller."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import numpy as np
+
+from sim.rules.findings import Condition
+from sim.rules.words import Unit
+from sim.training.answer import Given, Marks, mark
+from sim.training.family import Family, reading
+from sim.training.key import Key
+from sim.training.progress import Progress, Record
+from sim.training.question import Question, question
+from sim.training.schedule import Topic, next_topic
+from sim.training.settings import load_settings
+from sim.training.threshold import Belief, Estimate
+from sim.training.variant import variant
+
+_SEEDS = 1_000_000
+_TRIES = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """What a trainee did before answering: seconds taken, times seen, times in slow motion, times measured."""
+
+    seconds: float
+    views: int = 1
+    slow: int = 0
+    measured: int = 0
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What is told after an answer: the key, what of the answer was right, and the condition that decides.
+
+    ``condition`` is what would have had to come out the other way for the opposite call, with its measured value, threshold and margin.
+    """
+
+    question: Question
+    given: Given
+    marks: Marks
+    key: Key
+    condition: Condition
+
+
+def feedback(of: Question, given: Given) -> Feedback:
+    """What an answer to a question brings to light."""
+    family = of.variant.family
+    found = reading(of.report, family.clause, family.condition)
+    assert found is not None  # a variant is proved to have it
+    return Feedback(of, given, mark(given, of.variant.key, load_settings().asking.spot), of.variant.key, found.condition)
+
+
+def answer_text(call: object, against: object, restart: object) -> str:
+    """An answer or key in one word for the records: ``offside/home/free_kick``; a dash stands for nobody and for play on.
+
+    >>> answer_text(None, None, "play_on")
+    '-/-/play_on'
+    """
+    return f"{call or '-'}/{against or '-'}/{restart}"
+
+
+def record_of(told: Feedback, trainee: str, now: datetime, watched: Watched) -> Record:
+    """The row that is kept of an answer."""
+    one, given, key = told.question.variant, told.given, told.key
+    return Record(
+        at=now.isoformat(),
+        trainee=trainee,
+        question=one.id,
+        family=one.family.id,
+        clause=one.family.clause,
+        situation=one.family.condition,
+        called=one.called,
+        margin=one.margin,
+        unit=str(one.family.unit),
+        given=answer_text(given.call, given.against, given.restart),
+        key=answer_text(key.call, key.against, key.restart),
+        right=told.marks.right,
+        call_right=told.marks.call,
+        confidence=str(given.confidence),
+        seconds=round(watched.seconds, 3),
+        views=watched.views,
+        slow=watched.slow,
+        measured=watched.measured,
+    )
+
+
+def beliefs(records: Sequence[Record]) -> dict[tuple[str, Unit], Belief]:
+    """What is known of a trainee's eye, by clause and unit, from first looks without slow motion or measure."""
+    dial, out = load_settings().dial, dict[tuple[str, Unit], Belief]()
+    for record in records:
+        unit = Unit(record.unit)
+        if unit not in dial or record.views > 1 or record.slow or record.measured:
+            continue
+        belief = out.setdefault((record.clause, unit), Belief(dial[unit][-1], dial[unit][0]))
+        belief.observe(record.seen)
+    return out
+
+
+def noticeable(records: Sequence[Record]) -> dict[tuple[str, Unit], Estimate]:
+    """The just noticeable margin by clause and unit."""
+    return {topic: belief.estimate() for topic, belief in beliefs(records).items()}
+
+
+class Practice:
+    """One trainee at practice. ``families`` are those practised; questions follow the schedule, each at the margin that tells most."""
+
+    def __init__(self, families: Sequence[Family], progress: Progress, trainee: str, seed: int) -> None:
+        if not families:
+            raise ValueError("no families: expected at least one")
+        self.progress, self.trainee = progress, trainee
+        self._by_topic: dict[Topic, list[Family]] = {}
+        for family in families:
+            self._by_topic.setdefault(family.topic, []).append(family)
+        self._rng = np.random.default_rng(seed)
+        topics = list(self._by_topic)
+        self._topics = [topics[int(i)] for i in self._rng.permutation(len(topics))]
+
+    def next(self, now: datetime) -> Question:
+        """The next question: of the topic that is due, on either side of the boundary with the same chance."""
+        records = self.progress.records(self.trainee)
+        families = self._by_topic[next_topic(records, self._topics, now)]
+        family = families[int(self._rng.integers(len(families)))]
+        called = bool(self._rng.integers(2))
+        for _ in range(_TRIES):
+            made = variant(family, int(self._rng.integers(_SEEDS)), called, self._margin(family, called, records))
+            if made is not None:
+                return question(made)
+        raise AssertionError(f"{family.id}: no variant")
+
+    def _margin(self, family: Family, called: bool, records: Sequence[Record]) -> float | None:
+        """The margin from whose answer most is to be learnt about the trainee's eye; the widest for a first question."""
+        if not family.margins:
+            return None
+        belief = beliefs([r for r in records if r.clause == family.clause]).get((family.clause, family.unit))
+        if belief is None:
+            return family.margins[0]
+        return abs(belief.next_margin([m if called else -m for m in family.margins]))
+
+    def answer(self, of: Question, given: Given, now: datetime, watched: Watched) -> Feedback:
+        """Takes an answer: when this returns, it is kept."""
+        told = feedback(of, given)
+        self.progress.add(record_of(told, self.trainee, now, watched))
+        return told
+
