@@ -20,7 +20,7 @@ NOW = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
 
 
 def families(count: int) -> list[Family]:
-    return [f for f in with_dial() if f.condition == "contact_way" and len(f.margins) > 4][:count]
+    return [f for f in with_dial() if len(f.margins) == 7][:count]
 
 
 def right(key: Key, sure: Confidence = Confidence.SURE) -> Given:
