@@ -171,9 +171,10 @@ class ReplayScreen(Page):
 
     def _copy(self) -> None:
         """Puts the layout, as it stands now, on the clipboard as one line of text."""
-        if self._shot is None:
+        shot = shot_at(self.film, self.head.u, Wanted(self.app.lang, review=self.over.ruled))
+        if shot is None:
             return
-        text = layout_to_text(self._shot.log.layout(self._shot.t))
+        text = layout_to_text(shot.log.layout(shot.t))
         try:
             pygame.scrap.put_text(text)
         except pygame.error:

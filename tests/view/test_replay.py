@@ -1,0 +1,439 @@
+"""The replay screen, driven by posted events: keys that players of films have, marks, loops, rulings, loading; watching changes nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from sim.record.match_log import create
+from sim.record.notation import layout_from_text
+from sim.resources import scenarios
+from sim.session.footage import open_film
+from sim.session.playback import FRAME, Playhead
+from sim.session.timeline import Kind
+from sim.view.export import Form
+from sim.view.screens.play_review import Stage
+from sim.view.screens.replay import ReplayScreen
+from sim.view.screens.replay_choice import ReplayChoice, Shelf
+from sim.view.screens.replay_controls import Do
+from sim.view.screens.replay_export import ExportScreen
+from tests.match.matches import one
+from tests.view.legible import Watch
+from tests.view.windowed import SIZES, Driven
+
+OFFSIDE = scenarios() / "OFF-1" / "passes-second-last.toml"
+GOAL = next(f for f in sorted((scenarios() / "GOL-1").glob("*.toml")) if any(m.note.kind is Kind.GOAL for m in open_film(f).timeline.marks))
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The log of a short match."""
+    path = tmp_path_factory.mktemp("films") / "match.jsonl"
+    with create(path, one()[0]):
+        pass
+    return path
+
+
+def watched(file: Path, **kwargs: object) -> tuple[Driven, ReplayScreen]:
+    """A film in a window, all of it loaded, standing still at its beginning."""
+    window = Driven(**kwargs)  # type: ignore[arg-type]
+    screen = ReplayScreen(window.app, open_film(file))
+    screen.head = screen.head.paused()
+    while screen.film.load():
+        pass
+    window.show(screen)
+    return window, screen
+
+
+def test_space_plays_and_stops() -> None:
+    window, screen = watched(OFFSIDE)
+    window.key(pygame.K_SPACE)
+    before = screen.head.u
+    window.step(100_000)
+    assert screen.head.u == pytest.approx(before + 0.1)
+    window.key(pygame.K_SPACE)
+    stood = screen.head.u
+    window.step(100_000)
+    assert screen.head.u == stood
+
+
+def test_keys_of_video_players_run_it_both_ways_and_faster() -> None:
+    window, screen = watched(OFFSIDE)
+    screen.wind(1.0)
+    window.key(pygame.K_l, pygame.K_l)
+    assert (screen.head.speed, screen.head.back, screen.head.playing) == (2, False, True)
+    window.key(pygame.K_j)
+    assert (screen.head.speed, screen.head.back) == (1, True)
+    window.key(pygame.K_k)
+    assert not screen.head.playing
+    window.key(pygame.K_DOWN, pygame.K_DOWN)
+    assert screen.head.speed * 4 == 1
+    assert screen.controls.speed.text == "−¼×"
+
+
+def test_comma_and_full_stop_step_by_a_frame_and_home_and_end_go_to_the_ends() -> None:
+    window, screen = watched(OFFSIDE)
+    window.key(pygame.K_PERIOD, pygame.K_PERIOD, pygame.K_COMMA)
+    assert screen.head.u == pytest.approx(FRAME)
+    window.key(pygame.K_END)
+    assert screen.head.u == screen.film.timeline.length
+    window.key(pygame.K_HOME)
+    assert screen.head.u == 0.0
+
+
+def test_arrows_go_from_event_to_event_and_g_and_r_to_goals_and_rulings() -> None:
+    window, screen = watched(GOAL)
+    marks = screen.film.timeline.marks
+    window.key(pygame.K_RIGHT)
+    assert screen.head.u == marks[0].u
+    window.key(pygame.K_g)
+    assert screen.head.u == next(m.u for m in marks if m.note.kind is Kind.GOAL)
+    window.key(pygame.K_HOME, pygame.K_r)
+    assert screen.head.u == next(m.u for m in marks if m.note.kind is not Kind.TOUCH)
+    window.key(pygame.K_END)
+    window.key(pygame.K_g, mod=pygame.KMOD_SHIFT)
+    assert screen.head.u == next(m.u for m in reversed(marks) if m.note.kind is Kind.GOAL)
+
+
+def test_where_there_is_no_goal_a_sentence_says_so_and_nothing_moves() -> None:
+    with Watch() as watch:
+        window, screen = watched(OFFSIDE)
+        window.key(pygame.K_g)
+        assert screen.head.u == 0.0
+        assert "No other goal that way." in {t.text for t in watch.texts(window.display.surface)}
+
+
+def test_a_press_on_the_bar_winds_and_a_drag_goes_on_winding() -> None:
+    window, screen = watched(OFFSIDE)
+    bar = screen.controls.scrub.rect
+    window.press(bar.center)
+    assert screen.head.u == pytest.approx(screen.film.timeline.length / 2, rel=0.01)
+    window.move((bar.right - 40, bar.y - 300), held=True)
+    assert screen.head.u > screen.film.timeline.length * 0.85
+    window.release((bar.right + 400, bar.y))
+    assert screen.head.u == screen.film.timeline.length
+
+
+def test_a_loop_runs_round() -> None:
+    window, screen = watched(OFFSIDE)
+    screen.wind(0.5)
+    window.key(pygame.K_a)
+    screen.wind(1.0)
+    window.key(pygame.K_b, pygame.K_SPACE)
+    for _ in range(40):
+        window.step(50_000)
+        assert 0.5 <= screen.head.u <= 1.0
+    window.key(pygame.K_BACKSPACE)
+    for _ in range(20):
+        window.step(50_000)
+    assert screen.head.u > 1.0
+
+
+def test_the_evidence_then_the_rule_then_the_film_again() -> None:
+    window, screen = watched(OFFSIDE)
+    window.key(pygame.K_r, pygame.K_v)
+    assert (screen.over.review, screen.over.stage) == ("0.0", Stage.EVIDENCE)
+    window.key(pygame.K_v)
+    assert screen.over.stage is Stage.CLAUSE
+    window.key(pygame.K_v)
+    assert screen.over.review is None
+
+
+def test_a_press_on_the_whistle_and_on_the_notebook_does_the_same() -> None:
+    window, screen = watched(OFFSIDE)
+    window.key(pygame.K_r)
+    area = screen.places.table
+    window.click((area.centerx, area.y + 20))
+    assert screen.over.review == "0.0"
+    notes = screen.places.notes
+    window.click((notes.centerx, notes.y + 50))
+    assert screen.over.stage is Stage.CLAUSE
+    window.click(area.center)
+    assert screen.over.review is None
+    assert not screen.head.playing
+
+
+def test_escape_closes_what_is_looked_at_and_then_the_film() -> None:
+    window, screen = watched(OFFSIDE)
+    window.key(pygame.K_r, pygame.K_v, pygame.K_ESCAPE)
+    assert window.app.top is screen
+    assert screen.over.review is None
+    window.key(pygame.K_ESCAPE)
+    assert window.app.top is None
+
+
+def test_without_overlays_nothing_lies_over_the_table() -> None:
+    with Watch() as watch:
+        window, screen = watched(OFFSIDE)
+        window.key(pygame.K_r)
+        window.step()
+        assert "Offside" in {t.text for t in watch.texts(window.display.surface) if t.y < screen.places.table.centery and t.x < screen.places.panel.x}
+        window.key(pygame.K_o)
+        window.step()
+        over = [t.text for t in watch.texts(window.display.surface) if screen.places.table.collidepoint(t.x, t.y)]
+        assert not [text for text in over if not text.isdigit()]
+
+
+def test_following_the_ball_keeps_it_in_sight_from_nearer_by() -> None:
+    window, screen = watched(OFFSIDE)
+    far = screen.camera.scene.viewport.scale
+    window.key(pygame.K_f)
+    for u in (0.0, 0.3, 0.6, 1.5):
+        screen.wind(u)
+        window.step()
+        spot = screen.film.timeline.spot(u)
+        view = screen.camera.scene.viewport
+        assert view.scale > 2 * far
+        strip = screen.film.strip(spot.act)
+        assert strip is not None
+        assert screen.places.table.collidepoint(view.px(strip.log.at("ball", spot.t)))
+    window.key(pygame.K_f)
+    window.step()
+    assert screen.camera.scene.viewport.scale == far
+
+
+def test_the_layout_goes_to_the_clipboard_as_a_line_that_reads_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    window, screen = watched(OFFSIDE)
+    copied: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    screen.wind(0.3)
+    window.key(pygame.K_c)
+    spot = screen.film.timeline.spot(0.3)
+    strip = screen.film.strip(spot.act)
+    assert strip is not None
+    assert layout_from_text(copied[0]) == strip.log.layout(spot.t)
+    assert "\n" not in copied[0]
+
+
+def test_without_a_clipboard_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(_: str) -> None:
+        raise pygame.error("no clipboard")
+
+    with Watch() as watch:
+        window, _ = watched(OFFSIDE)
+        monkeypatch.setattr(pygame.scrap, "put_text", none)
+        window.key(pygame.K_c)
+        assert "There is no clipboard here." in {t.text for t in watch.texts(window.display.surface)}
+
+
+@pytest.mark.parametrize("step", [1_000_000 // 30, 1_000_000 // 60, 1_000_000 // 144, 5_000_000])
+def test_frames_and_stalls_lead_to_the_same_place_and_leave_the_file_as_it_is(log: Path, step: int) -> None:
+    raw = log.read_bytes()
+    window, screen = watched(log)
+    window.key(pygame.K_SPACE)
+    began, us = screen.head.u, window.us
+    while window.us < us + 10_000_000:
+        window.step(min(step, us + 10_000_000 - window.us))
+    assert screen.head.u == pytest.approx(began + 10.0)
+    assert log.read_bytes() == raw
+
+
+def test_a_match_is_shown_while_it_loads(log: Path) -> None:
+    window = Driven()
+    screen = ReplayScreen(window.app, open_film(log))
+    window.show(screen)
+    ready, frames = [screen.film.progress[0]], len(window.display.shown)
+    while screen.film.progress[0] < len(one()[1]):
+        window.step(2_000)
+        assert screen.film.progress[0] - ready[-1] <= 1
+        ready.append(screen.film.progress[0])
+    window.step()
+    assert len(window.display.shown) > frames + 2
+    assert screen.head.u > 0.0
+    assert screen.controls.scrub.loaded == screen.film.timeline.length
+
+
+def test_what_is_not_loaded_yet_is_waited_for(log: Path) -> None:
+    with Watch() as watch:
+        window = Driven()
+        screen = ReplayScreen(window.app, open_film(log))
+        window.show(screen)
+        while not screen.film.timeline.spans:
+            window.step(2_000)
+        window.key(pygame.K_END)
+        window.step()
+        total = len(one()[1])
+        assert any(t.text.startswith("Loading: ") and t.text.endswith(f" of {total} acts") for t in watch.texts(window.display.surface))
+        end = screen.head.u
+        while screen.film.load():
+            pass
+        window.step()
+        assert (end, screen.head.u) == pytest.approx((screen.film.timeline.length,) * 2, abs=0.01)
+        assert f"Act {total} of {total}" in {t.text for t in watch.texts(window.display.surface)}
+
+
+def test_a_cut_log_says_how_much_of_it_is_shown(log: Path, tmp_path: Path) -> None:
+    cut = tmp_path / "cut.jsonl"
+    cut.write_bytes(log.read_bytes()[: log.stat().st_size // 2])
+    with Watch() as watch:
+        window, screen = watched(cut)
+        window.step()
+        acts = screen.film.progress[1]
+        said = " ".join(t.text for t in sorted(watch.texts(window.display.surface), key=lambda t: (t.y, t.x)))
+        assert f"the {acts} acts before it are shown" in said
+
+
+def test_a_new_size_in_the_middle_keeps_the_place() -> None:
+    window, screen = watched(OFFSIDE)
+    window.key(pygame.K_r)
+    at = screen.head.u
+    window.resize((960, 600))
+    assert screen.head.u == at
+    assert screen.places.panel.right == 960
+
+
+def test_buttons_and_signs_do_what_their_keys_do() -> None:
+    window, screen = watched(OFFSIDE)
+    window.click(screen.controls.buttons[Do.RULING].rect.center)
+    assert screen.head.u == screen.film.timeline.marks[-1].u
+    window.click(screen.controls.signs[Do.START].rect.center)
+    assert screen.head.u == 0.0
+    window.click(screen.controls.signs[Do.PLAY].rect.center)
+    assert screen.head.playing
+    window.click(screen.controls.buttons[Do.OVERLAYS].rect.center)
+    assert not screen.overlays
+
+
+# ---------------------------------------------------------------- files
+
+
+def exporting(tmp_path: Path, **what: object) -> tuple[Driven, ExportScreen]:
+    """The page for files, over a film that stands at 0.3 s."""
+    window, screen = watched(OFFSIDE)
+    screen.wind(0.3)
+    page = ExportScreen(window.app, screen.film, screen.head, overlays=True, follow=False, folder=tmp_path)
+    for name, value in what.items():
+        setattr(page, name, value)
+    window.app.push(page)
+    window.step()
+    return window, page
+
+
+@pytest.mark.parametrize("form", ["png", "gif", "mp4"])
+def test_a_clip_is_written_with_a_bar_that_grows(tmp_path: Path, form: str) -> None:
+    pytest.importorskip({"png": "pygame", "gif": "PIL", "mp4": "av"}[form])
+    window, page = exporting(tmp_path, frame=(320, 200), rate=10)
+    page.form = Form(form)
+    page.resized(window.app.size)
+    page.name = "clip"
+    page.start()
+    shares = []
+    while page.job is not None:
+        window.step()
+        shares.append(page.bar.share)
+    assert [p.name for p in tmp_path.iterdir()] == [f"clip.{form}"]
+    assert shares[:-1] == sorted(shares[:-1])
+    assert str(tmp_path / f"clip.{form}") in page.about.text
+
+
+def test_escape_stops_writing_and_leaves_nothing(tmp_path: Path) -> None:
+    window, page = exporting(tmp_path, frame=(320, 200))
+    page.start()
+    for _ in range(5):
+        window.step()
+    window.key(pygame.K_ESCAPE)
+    assert list(tmp_path.iterdir()) == []
+    assert page.about.text == "Cancelled: nothing was written."
+    window.key(pygame.K_ESCAPE)
+    assert isinstance(window.app.top, ReplayScreen) or window.app.top is None
+
+
+def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    window, page = exporting(tmp_path / "nowhere", frame=(320, 200))
+    page.start()
+    while page.job is not None:
+        window.step()
+    assert "cannot be written" in page.about.text
+
+
+def test_a_file_nobody_named_takes_none_that_is_there(tmp_path: Path) -> None:
+    (tmp_path / "passes-second-last-1.mp4").write_bytes(b"mine")
+    _, page = exporting(tmp_path)
+    assert page.out().name == "passes-second-last-2.mp4"
+
+
+# ---------------------------------------------------------------- what to watch
+
+
+def choosing(tmp_path: Path) -> tuple[Driven, ReplayChoice]:
+    """The choice with an empty shelf of matches."""
+    window = Driven()
+    page = ReplayChoice(window.app, tmp_path)
+    window.show(page)
+    return window, page
+
+
+def test_a_scenario_is_sought_by_its_words_and_opened(tmp_path: Path) -> None:
+    window, page = choosing(tmp_path)
+    assert page.shelf is Shelf.SCENARIOS
+    page._seek("OFF-1/passes-second")
+    assert [item.value for item in page.list.items] == [OFFSIDE]
+    window.key(pygame.K_RETURN)
+    assert isinstance(window.app.top, ReplayScreen)
+    window.key(pygame.K_ESCAPE)
+    assert window.app.top is page
+
+
+def test_a_file_dropped_on_the_window_is_shown_or_refused_in_a_sentence(tmp_path: Path) -> None:
+    window, page = choosing(tmp_path)
+    bad = tmp_path / "bad.toml"
+    bad.write_text("schema = 7\n")
+    window.post(pygame.DROPFILE, file=str(bad))
+    assert window.app.top is page
+    assert page.note.text.startswith(f"{bad}: ")
+    window.post(pygame.DROPFILE, file=str(OFFSIDE))
+    assert isinstance(window.app.top, ReplayScreen)
+
+
+def test_a_kept_match_stands_on_the_shelf(tmp_path: Path, log: Path) -> None:
+    (tmp_path / "match-0001.jsonl").write_bytes(log.read_bytes())
+    _, page = choosing(tmp_path)
+    assert page.shelf is Shelf.MATCHES
+    page.open()
+    assert isinstance(page.app.top, ReplayScreen)
+
+
+# ---------------------------------------------------------------- what can be read
+
+
+KEYS = {
+    "film": (pygame.K_PERIOD,),
+    "evidence": (pygame.K_r, pygame.K_v),
+    "clause": (pygame.K_r, pygame.K_v, pygame.K_v),
+    "match": (*[pygame.K_r] * 6, pygame.K_a, pygame.K_r, pygame.K_b),
+}
+"""What leads to a state of the film."""
+
+
+def legible(size: tuple[int, int], lang: str, state: str, tmp_path: Path, log: Path) -> list[str]:
+    """What is wrong with the texts of one state of the screens."""
+    with Watch() as watch:
+        window = Driven(size=size, lang=lang)
+        film = open_film(log if state == "match" else OFFSIDE)
+        while film.load():
+            pass
+        if state == "export":
+            window.show(ExportScreen(window.app, film, Playhead(u=0.3), overlays=True, follow=False, folder=Path("clips")))
+        elif state == "choice":
+            window.show(ReplayChoice(window.app, tmp_path))
+        else:
+            window.show(ReplayScreen(window.app, film))
+            window.key(pygame.K_k, pygame.K_HOME, *KEYS[state])
+        window.resize(size)
+        window.step()
+        numbers = {t.text for t in watch.texts(window.display.surface) if t.text.isdigit()}
+        return [fault for fault in watch.faults(window.display.surface) if fault.split("'")[1] not in numbers]
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "it"])
+@pytest.mark.parametrize("state", ["film", "evidence", "clause", "match", "export", "choice"])
+def test_everything_can_be_read_in_the_smallest_window(lang: str, state: str, tmp_path: Path, log: Path) -> None:
+    assert legible(SIZES[0], lang, state, tmp_path, log) == []
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+@pytest.mark.parametrize("state", ["evidence", "match", "export", "choice"])
+def test_everything_can_be_read_in_larger_ones(size: tuple[int, int], state: str, tmp_path: Path, log: Path) -> None:
+    assert legible(size, "it", state, tmp_path, log) == []
