@@ -16,10 +16,12 @@ from sim.view.theme import BLACK, WHITE, Colour, Kit, Pattern, contrast, mix
 CENTRE: Point = (0.0, 0.0)
 TURNS = 128
 """Directions in which lying and turning things are kept."""
-BODY, BODY_SMALL = 0.74, 0.81
+BODY, BODY_SMALL = 0.72, 0.81
 """Radius of a figure's body in radii of its base, large and small."""
-SMALL, LARGE = 8.0, 16.0
+SMALL, LARGE = 7.0, 14.0
 """A base of these radii (px) is small, and large."""
+LIGHT_FROM = 20.0
+"""From this radius (px) of its base on a figure's body is lighter than the kit."""
 LEAST = 4.5
 """A figure whose base is smaller (px) bears no number."""
 CASED = 0.85
@@ -51,7 +53,7 @@ def paint_figure(stage: Stage, side: Side, number: str) -> None:
     body, tint = r * (BODY_SMALL + (BODY - BODY_SMALL) * large(r)), body_colour(kit, r, number)
     canvas.circle((x + r * 0.04, y + r * 0.08), body * 1.04, mix(kit.colour, BLACK, 0.55), 0.6)
     canvas.circle((x, y), body, tint)
-    canvas.circle((x - body * 0.16, y - body * 0.18), body * 0.7, mix(tint, WHITE, 0.5), 0.3 * large(r))
+    canvas.circle((x - body * 0.16, y - body * 0.18), body * 0.7, mix(tint, WHITE, 0.5), 0.3 if r >= LIGHT_FROM else 0.0)
     if r >= LEAST:
         _inscribe(stage, number, body, large(r), number_colour(tint, theme.colour("ink")))
 
@@ -62,9 +64,11 @@ def large(radius: float) -> float:
 
 
 def body_colour(kit: Kit, radius: float, number: str) -> Colour:
-    """The colour of a figure's body; a spare keeper's is the kit's second one."""
-    tint = 0.06 + 0.44 * large(radius)
-    return mix(kit.second, WHITE, 0.06) if number == SPARE_NUMBER else mix(kit.colour, WHITE, tint)
+    """The colour of a figure's body: nearly the kit's where that is small, clearly lighter where it is large; a spare keeper's is the second one.
+
+    Nothing in between: on a shade neither dark nor light no number stands out.
+    """
+    return mix(kit.second if number == SPARE_NUMBER else kit.colour, WHITE, 0.5 if radius >= LIGHT_FROM and number != SPARE_NUMBER else 0.04)
 
 
 def number_colour(body: Colour, ink: Colour) -> Colour:
