@@ -351,8 +351,7 @@ def _distance(state: State, layout: Layout, side: Side) -> Refusal | None:
         return Refusal(clause, Reason.NO_RESTART)
     if side is not state.possession:
         return Refusal(clause, Reason.NOT_IN_POSSESSION)
-    now = step(state)
-    return None if now is Step.KICK else Refusal(clause, Reason.TAKER_NOT_NAMED if now is Step.NAME else Reason.OUT_OF_TURN)
+    return Refusal(clause, Reason.TAKER_NOT_NAMED) if step(state) is Step.NAME else None
 
 
 def _tick_asked(state: State, layout: Layout, side: Side) -> Refusal | None:

@@ -201,3 +201,22 @@ def test_pen_2_another_than_the_named_figure_may_not_kick(by: str, named: str | 
         (490, 0),
     )
     assert after(verdict).possession is Side.AWAY
+
+
+@pytest.mark.parametrize(("named", "answer"), [("home.9", []), (None, []), ("home.5", [("retake", "KOF-2")])])
+def test_kof_2_it_is_the_named_taker_that_kicks_off(named: str | None, answer: list[tuple[str, str]]) -> None:
+    scene = Scene({"ball": (0, 0), "home.9": (-60, 0), "home.5": (-200, 100)}, phase="kick_off", **({} if named is None else {"taker": named}))
+    scene.flick(0.0, "home.9", (0.0, -60.0, 0.0), (0.1, -21.0, 0.0), (0.2, -18.0, 0.0), purpose=Purpose.ATTACK).touch(0.1, "home.9")
+    verdict = judge(scene.way("ball", (0.1, 0.0, 0.0), (0.6, 90.0, 0.0)))
+    assert calls(verdict) == answer
+
+
+@pytest.mark.parametrize(("phase", "clause"), [("kick_off", "KOF-1"), ("goal_kick", "GKK-1")])
+@pytest.mark.parametrize("side", ["home", "away"])
+def test_figures_are_placed_by_hand_and_not_flicked_before_a_kick_off_or_goal_kick(phase: str, clause: str, side: str) -> None:
+    figure, x = f"{side}.5", -300.0 if side == "home" else 300.0
+    scene = Scene({"ball": (0 if phase == "kick_off" else -570, 0), "home.9": (-60, 90), figure: (x, 100)}, phase=phase, taker="home.9", spot=[0, 0])
+    verdict = judge(scene.flick(0.0, figure, (0.0, x, 100.0), (0.2, x + 40, 100.0), purpose=Purpose.POSITION))
+    assert calls(verdict) == [("illegal_flick", clause)]
+    assert verdict.restored
+    assert (verdict.state.possession, str(verdict.state.phase)) == (Side.HOME, phase)

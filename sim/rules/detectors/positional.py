@@ -1,4 +1,7 @@
-"""Positional flicks (THR-2, FRE-3, COR-2): so many a side, the side with the restart first; they touch no figure."""
+"""Positional flicks (THR-2, FRE-3, COR-2): so many a side, the side with the restart first; they touch no figure.
+
+Where figures are placed by hand there are none.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,8 @@ from sim.model.ids import BALL, Side, is_figure
 from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, yes
 from sim.rules.measures import figures_on, more_than, nearest_pass
-from sim.rules.procedure import POSITIONED, POSITIONING, allowed, left
-from sim.rules.words import Call, Phase, Restart
+from sim.rules.procedure import BY_HAND, POSITIONING, RESTARTS, allowed, left
+from sim.rules.words import Call, Restart
 
 
 def detect(facts: Facts) -> Iterator[Finding]:
@@ -21,7 +24,8 @@ def detect(facts: Facts) -> Iterator[Finding]:
     for flick in facts.flicks:
         if flick.on is None or flick.role is not Role.POSITION:
             continue
-        if flick.before.phase in POSITIONED or flick.before.phase is Phase.PENALTY:
+        touched_up = flick.before.phase in BY_HAND and flick.side in facts.before.ready  # which is what KOF-1 and GKK-1 say of it
+        if flick.before.phase in RESTARTS and not touched_up:
             conditions = _conditions(facts, flick, made)
             for condition in conditions:
                 yield _too_many(flick, condition)

@@ -52,6 +52,15 @@ def _twice(facts: Facts) -> Iterator[Finding]:
 def _kick_off(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     """KOF-2: failed when the ball rests, is touched or goes out without ever having been wholly over halfway."""
     log, side = facts.log, flick.side
+    named = facts.before.taker
+    again = facts.before.penalised("KOF-2", side) > 0
+
+    def failed(at: float, condition: Condition) -> Finding:
+        found = Finding("KOF-2", Call.RETAKE, at, (condition,), side, side, Restart.RETAKE, (0.0, 0.0), flick.figure, at)
+        return replace(found, call=Call.KICK_OFF, to=side.other, restart=Restart.KICK_OFF) if again else found
+
+    if named is not None and named != flick.figure:
+        yield failed(flick.t, yes("taker_changed", True, flick.t, flick.figure, named))
     if BALL not in log.bodies() or not log.on(BALL, flick.t):
         return
     over = [e.t for e in facts.of(Crossing) if e.line in OUTER and e.part is Part.WHOLE and e.t > flick.t]
@@ -63,9 +72,7 @@ def _kick_off(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     end = min(ends)
     reached, when = _furthest(facts, flick, end)
     short = Condition("short_of_halfway", -reached, Unit.MM, reached, 0.0, when, (BALL,), (log.at(BALL, when),))
-    again = facts.before.penalised("KOF-2", side) > 0
-    finding = Finding("KOF-2", Call.RETAKE, end, (short,), side, side, Restart.RETAKE, (0.0, 0.0), flick.figure, end)
-    yield replace(finding, call=Call.KICK_OFF, to=side.other, restart=Restart.KICK_OFF) if again else finding
+    yield failed(end, short)
 
 
 def _furthest(facts: Facts, flick: FlickFact, end: float) -> tuple[float, float]:
