@@ -31,7 +31,7 @@ from sim.view.screens.play_sounds import Ears
 from sim.view.screens.play_time import Stopwatch
 from sim.view.screens.play_words import Told, leading, named
 from sim.view.table_drawing import framed
-from sim.view.widgets.layers import Layers
+from sim.view.widgets.layers import Layers, Sheet
 from sim.view.widgets.look import look_for
 
 _BUSY = frozenset({Doing.AIMING, Doing.STROKE, Doing.PLACING})
@@ -280,12 +280,18 @@ class PlayScreen:
             self.ears.hear(shown, self.app.sound)
         log, t, overlays = self._view(shown, us)
         changed = self.scene.draw(self._ground, log, t, overlays, lang=self.app.lang)
-        lies = self.scene.viewport.px
-        slow = self.review is not None and self.review.evidence(us) is None
-        sheets = [*self.over.sheets(shown, self.review, self.frame, lies, slow=slow), *self.panel.sheets(shown, self.review, self.frame)]
+        sheets = self._sheets(shown, us)
         if self._whole:
             changed, self._whole = [target.get_rect()], False
         return self.layers.put(target, self._ground, changed, sheets)
+
+    def _sheets(self, shown: Shown, us: int) -> list[Sheet]:
+        """What lies over the table, and round it; a hint gives way to a tip that would lie on it."""
+        slow = self.review is not None and self.review.evidence(us) is None
+        over = self.over.sheets(shown, self.review, self.frame, self.scene.viewport.px, slow=slow)
+        round_ = list(self.panel.sheets(shown, self.review, self.frame))
+        tip = next((sheet for sheet in round_ if sheet.name == "tip"), None)
+        return [*(sheet for sheet in over if tip is None or sheet.name != "hint" or not sheet.rect.colliderect(tip.rect)), *round_]
 
     def _view(self, shown: Shown, us: int) -> tuple[Log, float, tuple[Overlay, ...]]:
         """The log, the moment and the overlays that the table shows."""

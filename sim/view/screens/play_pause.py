@@ -20,7 +20,9 @@ from sim.view.theme import Size
 
 WIDE, ROW, STEP = 380, 46, 54
 """Of the panel and its buttons, in px at scale 1."""
-DIM = 150
+BLUR = 14
+"""So many px of the table behind become one."""
+DIM = 130
 """How much the table behind is darkened, of 255."""
 
 
@@ -106,18 +108,15 @@ class PauseScreen(Page):
         self.app.pop()
 
     def _behind(self, size: tuple[int, int]) -> pygame.Surface:
-        """What was on the screen, darkened; after a change of size only the dark."""
-        surface = self.app.display.surface
+        """What was on the screen, out of focus and darkened, so that nobody tries to read it."""
         if self._table is None:
-            self._table = surface.copy()
-        back = pygame.Surface(size)
-        back.fill(self.app.theme.colour("room"))
-        if self._table.get_size() == size:
-            back.blit(self._table, (0, 0))
-            dark = pygame.Surface(size)
-            dark.fill(self.app.theme.colour("room"))
-            dark.set_alpha(DIM)
-            back.blit(dark, (0, 0))
+            shown = self.app.display.surface
+            self._table = pygame.transform.smoothscale(shown, (max(1, shown.get_width() // BLUR), max(1, shown.get_height() // BLUR)))
+        back = pygame.transform.smoothscale(self._table, size)
+        dark = pygame.Surface(size)
+        dark.fill(self.app.theme.colour("room"))
+        dark.set_alpha(DIM)
+        back.blit(dark, (0, 0))
         return back
 
     def _restore(self, target: pygame.Surface, rect: pygame.Rect) -> None:

@@ -1,0 +1,106 @@
+"""Everything on the play screen can be read, in every language and at every size, whatever is going on."""
+
+import pygame
+import pytest
+
+from sim.language import LANGUAGES
+from sim.session.shown import FlickMode
+from tests.session.table import in_play
+from tests.view.at_the_window import Window, kick_off
+from tests.view.legible import Watch
+
+SIZES = ((960, 600), (1280, 800), (2560, 1440))
+UPRIGHT = (800, 1000)
+
+
+def placing(size, lang):
+    w = Window(size, lang, start=kick_off())
+    w.drag(w.px(w.at("home.9")), w.px((300.0, 120.0)))
+    return w
+
+
+def aiming(size, lang):
+    w = Window(size, lang, start=in_play({"home.9": (-60.0, 0.0)}))
+    w.drag(*w.pull("home.9", (0.0, 0.0), 80))
+    return w
+
+
+def stroking(size, lang):
+    w = Window(size, lang, start=in_play({"home.9": (-60.0, 0.0)}), mode=FlickMode.NAIL)
+    w.drag(w.px((-80.0, 0.0)), w.px((-100.0, 0.0)))
+    return w
+
+
+def whistled(size, lang):
+    w = Window(size, lang, start=in_play({"home.9": (0.0, 250.0)}, ball=(0.0, 290.0)))
+    w.flick("home.9", (0.0, 400.0), 70)
+    w.rest()
+    w.wait(0.6)
+    return w
+
+
+def evidence(size, lang):
+    w = whistled(size, lang)
+    w.key(pygame.K_SPACE)
+    w.wait(3.0)
+    return w
+
+
+def rule(size, lang):
+    w = evidence(size, lang)
+    w.key(pygame.K_SPACE)
+    return w
+
+
+def opened(size, lang):
+    """The panel as it is not by default, an entry open, a tip shown."""
+    w = whistled(size, lang)
+    w.key(pygame.K_i)
+    w.wait(3.0)
+    return w
+
+
+def refused(size, lang):
+    w = Window(size, lang, start=in_play({"home.9": (-60.0, 0.0)}))
+    w.key(pygame.K_6)
+    return w
+
+
+def tip(size, lang):
+    w = Window(size, lang, start=in_play({"home.9": (-60.0, 0.0)}))
+    if not w.screen.frame.places.full:
+        w.key(pygame.K_i)
+        w.wait(0.05)
+    w.move(w.button("waive"))
+    return w
+
+
+def paused(size, lang):
+    w = whistled(size, lang)
+    w.key(pygame.K_p)
+    return w
+
+
+STATES = (placing, aiming, stroking, whistled, evidence, rule, opened, refused, tip, paused)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("state", STATES, ids=lambda s: s.__name__)
+def test_every_word_can_be_read(state, lang, size):
+    assert faults(state, lang, size) == []
+
+
+@pytest.mark.parametrize("state", STATES, ids=lambda s: s.__name__)
+def test_every_word_can_be_read_in_a_window_higher_than_wide(state):
+    assert faults(state, "es", UPRIGHT) == []
+
+
+def faults(state, lang, size):
+    with Watch() as watch:
+        w = state(size, lang)
+        w.wait(0.1)
+        w.app.display.resize(size)  # a fresh surface, on which nothing lies that was drawn earlier
+        w.post(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
+        w.wait(0.05)
+        return watch.faults(w.picture)
