@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sim.units import PLACE_DECIMALS
 
@@ -13,8 +13,7 @@ GRAIN = 0.5 * 10.0**-PLACE_DECIMALS
 """Half the grain of stored places (mm): edges closer together than this are level."""
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(NamedTuple):
     """A quadratic function of time on ``[t, end]``: ``a + b·s + c·s²`` with ``s`` the seconds since ``t``."""
 
     t: float

@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from sim.events import Log, Segment
 from sim.geometry import Disc, Point, Polygon, Polygons, Rect, Shape, box, extent, gap, unit
@@ -73,8 +74,7 @@ def passes(log: Log, body: str, point: Point, t0: float, t1: float) -> tuple[flo
 # ---------------------------------------------------------------- who stands nearer the goal line
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """A body's goal-side edge as an advance (mm), and its middle."""
 
     body: str

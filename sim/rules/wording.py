@@ -34,6 +34,7 @@ _TELLING: Final = frozenset(
         "placed_without_right",
         "rod_keeper_on_cloth",
         "side_without_possession",
+        "spare_keeper_lost",
         "taker_changed",
     }
 )

@@ -13,6 +13,7 @@ from sim.events import Began, Entered, Left, Motion, Touch
 from sim.geometry import Disc, Point, Rect
 from sim.model.actions import MoveKeeper, Spare
 from sim.model.ids import BALL, Side, figure, is_figure, side_of
+from sim.rules.cards import spare_lost
 from sim.rules.curves import GRAIN
 from sim.rules.facts import BallContact, Facts, Role
 from sim.rules.findings import Condition, Finding, at_least, yes
@@ -20,7 +21,8 @@ from sim.rules.measures import CERTAIN, MS, at_rest, fact, given, just_before, m
 from sim.rules.plan import Reach, keeper_depth, keeper_line_reach, keeper_of, keeper_rod_reach, moves_away, shaking, shooting_depth, stands_clear
 from sim.rules.shots import in_play_until
 from sim.rules.situation import Block
-from sim.rules.words import Call, Restart, Unit
+from sim.rules.state import Standing
+from sim.rules.words import Call, Phase, Restart, Unit
 
 _OverTime = Callable[[float, float], Reach]
 
@@ -310,12 +312,19 @@ def _comes_on(facts: Facts, side: Side, t: float, at: Point) -> Iterator[Finding
     place = Condition("outside_goal_area", outside - GRAIN, Unit.MM, outside, 0.0, t, (spare,), (at,))
     yield _against(facts, "GKP-6", Call.ILLEGAL_MANIPULATION, side, t, (place,))
     standing = facts.standing(t)
+    lost = (yes("spare_keeper_lost", spare_lost(facts.before, side), t, spare),) if facts.before.cards.get(side) else ()
     wrongs = (
-        yes("side_without_possession", standing.possession is not side, t, spare),
+        *lost,
+        yes("side_without_possession", not _may_exchange(standing, side), t, spare),
         _rod_on(facts, t, spare, keeper),
         _block_outstanding(facts, t, spare),
     )
     yield _against(facts, "GKP-7", Call.ILLEGAL_MANIPULATION, side, t, _first_met(wrongs))
+
+
+def _may_exchange(standing: Standing, side: Side) -> bool:
+    """Whether a side may put one keeper for the other: the one in possession, and either before a penalty (PEN-4)."""
+    return standing.possession is side or standing.phase is Phase.PENALTY
 
 
 def _first_met(wrongs: tuple[Condition, ...]) -> tuple[Condition, ...]:
@@ -347,7 +356,7 @@ def _goes_off(facts: Facts, side: Side, t: float, unpossessed: str = "GKP-8") ->
     """GKP-8; where the rod keeper is brought back although possession is lost, GKP-9."""
     spare = figure(side, "spare")
     standing = facts.standing(t)
-    wrongs = [yes("side_without_possession", standing.possession is not side, t, spare)]
+    wrongs = [yes("side_without_possession", not _may_exchange(standing, side), t, spare)]
     if facts.ball_on:
         wrongs.append(negated(at_rest(facts.log, "ball_at_rest", BALL, t, math.hypot(*facts.log.velocity(BALL, t))), "ball_moving"))
     clause = unpossessed if wrongs[0].met else "GKP-8"
