@@ -247,6 +247,16 @@ def test_more_power_is_a_thicker_line_of_the_same_colour():
     assert near(first, second, 3)
 
 
+@pytest.mark.parametrize("body", ["home.8", BALL, "away.keeper"])
+def test_what_is_held_is_in_the_hand_and_no_longer_where_it_stood(body):
+    stood, at = LOG.at(body, 0.0), (-100.0, 250.0)
+    held = (ZoneShown(Zone("all", Rect(-600, 600, -400, 400)), body, at, at, True),)
+    assert not near(colour_at(LOG, 0.0, at, overlays=held), colour_at(LOG, 0.0, at), 40)
+    gone = LOG.extended((Left(2.0, body),), 2.5)
+    assert near(colour_at(LOG, 0.0, stood, overlays=held), colour_at(gone, 2.2, stood, overlays=held), 10)
+    assert not near(colour_at(LOG, 0.0, stood), colour_at(LOG, 0.0, stood, overlays=held), 25)
+
+
 # ---------------------------------------------------------------- rectangles
 
 rects = st.lists(st.builds(pygame.Rect, st.integers(0, 50), st.integers(0, 50), st.integers(1, 30), st.integers(1, 30)), max_size=12)

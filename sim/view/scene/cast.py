@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import replace
 from functools import partial
 
@@ -16,6 +16,8 @@ from sim.view.scene.goals import draw_roof, roof_reach
 from sim.view.scene.items import Item, grouped, stamped
 from sim.view.scene.looks import (
     FALLING,
+    FIGURE_REACH,
+    KEEPER_REACH,
     direction,
     paint_ball,
     paint_falling,
@@ -57,15 +59,17 @@ class Cast:
         self._falls = {e.figure: e.t for e in log.of(Fall)}
         come = {e.body for e in log.of(Entered)} | {e.body for e in log.of(Left)}
         self._moving = tuple(b for b in log.bodies() if log.moved(b) or b in come or b in self._falls)
-        self._still = [entry for b in log.bodies() if b not in self._moving for entry in self._at_rest(b)]
-        for end in (-1, 1):
-            self._still += self._keep(f"roof {end}", None, partial(self._roof, end))
+        self._still = {b: self._at_rest(b) for b in log.bodies() if b not in self._moving}
+        self._roofs = [entry for end in (-1, 1) for entry in self._keep(f"roof {end}", None, partial(self._roof, end))]
 
-    def items(self, t: float) -> list[Item]:
-        """Everything on the cloth at ``t``, the lowest first."""
-        entries = [*self._still]
+    def items(self, t: float, without: Container[str] = ()) -> list[Item]:
+        """Everything on the cloth at ``t``, the lowest first; ``without`` are bodies in somebody's hand."""
+        entries = [*self._roofs]
+        for body, still in self._still.items():
+            if body not in without:
+                entries += still
         for body in self._moving:
-            if self.log.on(body, t):
+            if body not in without and self.log.on(body, t):
                 entries += self._body(body, t)
         entries.sort(key=lambda entry: entry[0])
         return [item for _, item in entries]
@@ -107,7 +111,7 @@ class Cast:
             return [(LYING, stamped(stamp))]
         number = number_of(body)
         paint = partial(paint_figure, side=side, number=number)
-        out = [(STANDING, stamped(self.stamps.at(("figure", side, number), px, self._length(e.base_radius + 9.0), paint)))]
+        out = [(STANDING, stamped(self.stamps.at(("figure", side, number), px, self._length(FIGURE_REACH), paint)))]
         spin = abs(segment.spin + segment.spin_rate * (min(t, segment.end) - segment.t)) if segment.spin else 0.0
         strength = sum(spin >= limit for limit in WHIRL)
         if strength:
@@ -137,9 +141,7 @@ class Cast:
         near, far = e.keeper_thickness / 2, e.keeper_thickness / 2 + e.rod_length
         a, b = self.view.px((at[0] + c * near, at[1] + s * near)), self.view.px((at[0] + c * far, at[1] + s * far))
         rod = grouped(("rod", a, b), self._rod(a, b))
-        body = self.stamps.at(
-            ("keeper", side, turn), self.view.px(at), self._length(e.keeper_width + 8.0), partial(paint_keeper, side=side, turn=turn)
-        )
+        body = self.stamps.at(("keeper", side, turn), self.view.px(at), self._length(KEEPER_REACH), partial(paint_keeper, side=side, turn=turn))
         return [(ROD, rod), (KEEPER, stamped(body))]
 
     def _rod(self, a: Point, b: Point) -> list[Stamp]:

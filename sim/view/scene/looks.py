@@ -28,6 +28,8 @@ CASED = 0.85
 """A ring that is seen at least so well is set off by a darker one."""
 READABLE = 4.5
 """The least contrast at which a number is read."""
+FIGURE_REACH, KEEPER_REACH = 19.0, 23.0
+"""A figure's and a keeper's picture, shadow included, reach no farther from their middle (mm)."""
 FALLING = 4
 """Pictures between standing and lying."""
 

@@ -14,7 +14,7 @@ from sim.view.moments import number_of
 from sim.view.pieces import LIGHT
 from sim.view.scene.items import Item, grouped, stamped
 from sim.view.scene.layers import Layers
-from sim.view.scene.looks import paint_ball, paint_figure, paint_glow, paint_ring
+from sim.view.scene.looks import FIGURE_REACH, KEEPER_REACH, direction, paint_ball, paint_figure, paint_glow, paint_keeper, paint_ring
 from sim.view.scene.stamps import Stamp, Stamps
 from sim.view.scene.strokes import arc, cased, cut, disc, discs, every, fading, length, solid
 from sim.view.scene.viewport import Viewport
@@ -122,7 +122,7 @@ class Over:
 
     def _then(self, body: str, points: list[Point], colour: tuple[int, int, int], radius: float) -> list[Stamp]:
         """How a body would go on: dots that fade, for the farther the less is sure."""
-        size = max(1.3 * self.unit, radius * 0.75)
+        size = max(1.5 * self.unit, radius * 0.8)
         clear = cut(points, self.length(self._radius(body)) * 0.9)
         return fading(self.stamps, clear, size, colour, min(self.length(REACH), max(1.0, length(points) * 1.15)))
 
@@ -200,21 +200,24 @@ class Over:
         out = [self._shade((at[0] + LIGHT[0] * up, at[1] + LIGHT[1] * up), r, 0.35)]
         if body == BALL:
             return [*out, self.stamps.at(("ball", round(r * 4)), at, r + 1, partial(paint_ball, radius=r))]
-        if is_keeper(body):
-            return out
         side, number = side_of(body) or Side.HOME, number_of(body)
-        return [*out, self.stamps.at(("figure", side, number), at, r + self.length(9.0), partial(paint_figure, side=side, number=number))]
+        if is_keeper(body):
+            turn = direction(0.0 if at[0] >= self.view.x else math.pi)
+            return [*out, self.stamps.at(("keeper", side, turn), at, self.length(KEEPER_REACH), partial(paint_keeper, side=side, turn=turn))]
+        return [*out, self.stamps.at(("figure", side, number), at, self.length(FIGURE_REACH), partial(paint_figure, side=side, number=number))]
 
     def _held(self, shown: ZoneShown) -> Item:
-        """The body in the hand, and where it would come to stand."""
-        r = self.length(self._radius(shown.body))
+        """The body in the hand, where it would come to stand, and where it stood."""
+        r, at = self.length(self._radius(shown.body)), self.view.px(shown.at)
         out: list[Stamp] = []
+        stood = self.view.px(self.log.at(shown.body, self.t)) if shown.body in self.log.bodies() and self.log.on(shown.body, self.t) else None
+        if stood is not None:
+            out.append(self._ring(stood, r, 1.1 * self.unit, "lines", 0.75, 3.0))
+        out += self._lifted_body(shown.body, at, r)
+        colour, dash = ("accent", 0.0) if shown.fits else ("alarm", 4.0)
+        out.append(self._ring(at, r + 3 * self.unit, 1.8 * self.unit, colour, 0.95, dash))
         if shown.nearest is not None and not shown.fits:
             end = self.view.px(shown.nearest)
-            way = every([self.view.px(shown.at), end], 6 * self.unit)
-            out += discs(self.stamps, way, 0.9 * self.unit, self.stamps.theme.colour("accent"), 0.8)
+            out += discs(self.stamps, every([at, end], 6 * self.unit), 0.9 * self.unit, self.stamps.theme.colour("accent"), 0.8)
             out.append(self._ring(end, r, 1.6 * self.unit, "accent", 0.95))
-        at, (colour, dash) = self.view.px(shown.at), ("accent", 0.0) if shown.fits else ("alarm", 4.0)
-        out += self._lifted_body(shown.body, at, r)
-        out.append(self._ring(at, r + 3 * self.unit, 1.8 * self.unit, colour, 0.95, dash))
-        return grouped(("held", shown.at, shown.nearest, shown.fits, shown.body), out)
+        return grouped(("held", shown.at, shown.nearest, shown.fits, shown.body, stood), out)

@@ -8,7 +8,7 @@ import pygame
 
 from sim.events import Log
 from sim.geometry import Point, Rect
-from sim.session.shown import Overlay
+from sim.session.shown import Overlay, ZoneShown
 from sim.table import Table, load_table
 from sim.view.scene.backdrop import Backdrop, draw_backdrop
 from sim.view.scene.cast import Cast, Kept
@@ -101,7 +101,8 @@ class Scene:
             self._cast = Cast(log, self.viewport, self._stamps, self._kept)
         layers = self._layers
         laid = Over(log, t, self.viewport, self._stamps, layers, lang).lay(overlays) if overlays and layers else Laid()
-        items = [*laid.under, *self._cast.items(t), *laid.over]
+        held = {overlay.body for overlay in overlays if isinstance(overlay, ZoneShown)}
+        items = [*laid.under, *self._cast.items(t, held), *laid.over]
         parts = changed(self._shown, items, self.area)
         if self._damaged:
             parts = merged((*parts, *self._damaged))
