@@ -234,14 +234,19 @@ def steer(desk: Desk, said: Said) -> None:
             changed[axis] = share
         keys = (changed[0], changed[1], changed[2])
     if keys != held.keys:
-        desk.attempt(desk.open().with_rod(rod.driven(held, desk.us, keys, desk.cap(), desk.feel.keeper, desk.table)))
+        _driven(desk, held, keys)
 
 
 def quicken(desk: Desk) -> None:
     """Somebody has flicked: rods that keys lead are moved as fast as hands are."""
     for held in () if desk.live is None else desk.live.rods:
         if any(held.keys):
-            desk.attempt(desk.open().with_rod(rod.driven(held, desk.us, held.keys, desk.cap(), desk.feel.keeper, desk.table)))
+            _driven(desk, held, held.keys)
+
+
+def _driven(desk: Desk, held: rod.Rod, keys: tuple[float, float, float]) -> None:
+    feel = desk.feel.keeper
+    desk.attempt(desk.open().with_rod(rod.driven(held, desk.us, keys, desk.cap(), feel, desk.table), desk.us, feel))
 
 
 def let_go_of_rods(desk: Desk) -> None:

@@ -108,7 +108,7 @@ class Desk:
         """What may be done at a moment, things moving or not."""
         if self.live is None or not self.live.flicked:
             return self.match.permission
-        now = seen(self.match.moment, self.live.log, self.live.t(us))
+        now = seen(self.match.moment, self.live.played, self.live.t(us))
         return permission(now.state, now.layout, self.table)
 
     def waited(self, us: int) -> float:
@@ -144,6 +144,11 @@ class Desk:
             return False
         self.live = live
         return True
+
+    def ask_world(self) -> None:
+        """Something may come near a rod that is being led: the motion is played again with it."""
+        if self.live is not None and not self.attempt(self.live.asked()):
+            self.live = self.live.without_rods()
 
     def why_not_flick(self, flick: Flick) -> Refusal | None:
         """Why a flick may not be made now; None when it may."""

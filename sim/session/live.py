@@ -9,14 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from sim.events import AllAtRest, Began, Ended, Log, Motion, Rest
+from sim.events import Log
 from sim.match.match import Act
 from sim.match.motion import written
 from sim.match.play import Moment
-from sim.model.actions import After, AnyAction, AtRest, Flick, MoveKeeper, OnTouch
-from sim.model.ids import Side, is_keeper, side_of
+from sim.model.actions import After, AnyAction, AtRest, Flick, OnTouch
+from sim.model.ids import Side, side_of
 from sim.model.refusals import Refused
 from sim.physics import PhysicsParams, simulate
+from sim.session.clear import Clear, led, room_of, visited, without
+from sim.session.feel import KeeperFeel
 from sim.session.rod import Rod, action_of, cut, moved
 from sim.table import Table
 
@@ -48,6 +50,7 @@ class Live:
     parts: tuple[Part, ...] = ()
     rods: tuple[Rod, ...] = ()
     stroke: Part | None = None
+    clear: Clear | None = None
 
     @cached_property
     def act(self) -> Act:
@@ -76,7 +79,14 @@ class Live:
 
     @cached_property
     def log(self) -> Log:
-        """What comes of it, if nothing more is done. Raises ``Refused`` for what cannot be."""
+        """What comes of it, if nothing more is done; the world need not be asked while rods are clear of all. Raises ``Refused``."""
+        if self.clear is not None:
+            return led(self.clear.log, tuple(rod for rod in self.rods if moved(rod)), self.start_us, self.moment.t)
+        return self.played
+
+    @cached_property
+    def played(self) -> Log:
+        """What the world makes of all of it. Raises ``Refused`` for what cannot be."""
         if not self.act:
             return Log(self.table, self.moment.layout, (), self.moment.t)
         outcome = simulate(self.moment.layout, self.act, table=self.table, params=self.params, t0=self.moment.t, index0=self.moment.done)
@@ -102,29 +112,33 @@ class Live:
     @cached_property
     def still_us(self) -> int:
         """When nothing moves any more but keepers that hands still lead, if nothing more is done. Raises ``Refused`` for what cannot be."""
-        sides = [rod.side for rod in self.rods]
-        led = {began.index for began in self.log.of(Began) if isinstance(began.action, MoveKeeper) and began.action.side in sides}
-        last = self.moment.t
-        for event in self.log.events:
-            match event:
-                case AllAtRest():
-                    continue
-                case Motion(body=body) | Rest(body=body) if is_keeper(body) and side_of(body) in sides:
-                    continue
-                case Began(index=index) | Ended(index=index) if index in led:
-                    continue
-                case _:
-                    last = max(last, event.t)
-        return self.us_at(last)
+        log = self.log if self.clear is None else self.clear.log
+        moving = without(log, tuple(str(rod.side) for rod in self.rods))
+        return self.us_at(max((event.t for event in moving), default=self.moment.t))
 
     def over_us(self, settle_us: int) -> int | None:
         """When the motion is over, if nothing more is done: a keeper that is only moved has stood still for a while. None during a gesture."""
         if self.stroke is not None:
             return None
+        if self.flicked and self.uncertain_us is not None:
+            return None
         if self.flicked:
             return self.still_us
         led = max((rod.still_us + settle_us for rod in self.rods), default=self.us)
         return max(self.still_us, led)
+
+    @property
+    def uncertain_us(self) -> int | None:
+        """When something may come near a rod that was led, so that the world has to be asked again; None when nothing does."""
+        return None if self.clear is None or self.clear.until >= self.clear.log.until else self.us_at(self.clear.until)
+
+    def asked(self) -> Live:
+        """The same with the world asked again."""
+        return replace(self, clear=None)
+
+    def without_rods(self) -> Live:
+        """The same with no keeper led by hand."""
+        return replace(self, rods=(), clear=None)
 
     def rod(self, side: Side) -> Rod | None:
         """The rod of a side, if it is being moved."""
@@ -132,23 +146,29 @@ class Live:
 
     def with_part(self, part: Part) -> Live:
         """With something more begun."""
-        return replace(self, parts=(*self.parts, part))
+        return replace(self, parts=(*self.parts, part), clear=None)
 
-    def with_rod(self, rod: Rod) -> Live:
-        """With a side's rod moved so."""
-        return replace(self, rods=(*(r for r in self.rods if r.side is not rod.side), rod))
+    def with_rod(self, rod: Rod, us: int, feel: KeeperFeel) -> Live:
+        """With a side's rod moved so from ``us`` on; the world is not asked while nothing comes near."""
+        led_so = replace(self, rods=(*(r for r in self.rods if r.side is not rod.side), rod), clear=None)
+        if self.stroke is not None or (self.act and led_so.start_us != self.start_us):
+            return led_so
+        source = self.clear.log if self.clear is not None else self.log
+        now = led_so.t(us)
+        until = min(visited(source, room_of(r.end, feel, self.table), now, self.table) for r in led_so.rods)
+        return replace(led_so, clear=Clear(source, until)) if until > now else led_so
 
     def with_stroke(self, stroke: Part | None) -> Live:
         """With the gesture so far."""
-        return replace(self, stroke=stroke)
+        return replace(self, stroke=stroke, clear=None)
 
     def stroke_over(self) -> Live:
         """The gesture has ended: it is of fixed course now."""
-        return self if self.stroke is None else replace(self, parts=(*self.parts, self.stroke), stroke=None)
+        return self if self.stroke is None else replace(self, parts=(*self.parts, self.stroke), stroke=None, clear=None)
 
     def closed(self, us: int) -> Live:
         """As far as it has come by ``us``: rods stay where they then are."""
-        return replace(self, rods=tuple(cut(rod, us) for rod in self.rods if rod.began_us < us))
+        return replace(self, rods=tuple(cut(rod, us) for rod in self.rods if rod.began_us < us), clear=None)
 
     def flicks(self, side: Side) -> bool:
         """Whether a side has flicked in it."""

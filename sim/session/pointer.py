@@ -31,12 +31,10 @@ def press(desk: Desk, at: Point, button: Button) -> None:
             cancel(desk)
         return
     if button is Button.SECOND:
-        if desk.hand is not None:
-            cancel(desk)
-            return
         body = _under(desk, at)
-        if body is not None and not desk.flicked:
-            take_up(desk, body, at, second=True)
+        held = body is not None and not desk.flicked and take_up(desk, body, at, second=True)
+        if not held:
+            desk.hand = None
         return
     desk.hand = None
     if desk.match.over or desk.match.permission.step is Step.INTERVAL:
@@ -75,7 +73,8 @@ def _by_hand(desk: Desk, body: str, at: Point) -> bool:
     if purpose_of(allowed, body) is not None:
         return False
     if body in takers(allowed, desk.humans):
-        desk.instant(Take(figure=body))
+        if desk.instant(Take(figure=body)) is not None and desk.mode is FlickMode.AIM and purpose_of(desk.match.permission, body) is not None:
+            aim_at(desk, body, at)  # the same press may go on as a drag
         return True
     return take_up(desk, body, at)
 
@@ -368,7 +367,7 @@ def led(desk: Desk) -> None:
     moved = rod.led(held, desk.us, at, desk.cap(), desk.feel.keeper, desk.table)
     if not desk.flicked and distance(moved.knots[-1][1:3], rod.where(held, desk.us)[:2]) < desk.feel.keeper.still_mm:
         return
-    desk.attempt(desk.open().with_rod(moved))
+    desk.attempt(desk.open().with_rod(moved, desk.us, desk.feel.keeper))
 
 
 def hold(desk: Desk, side: Side) -> rod.Rod | None:

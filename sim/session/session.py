@@ -169,6 +169,8 @@ class Session:
             over = desk.live.over_us(round(desk.feel.keeper.settle_s * US))
             if over is not None:
                 out.append((over, lambda: desk.finish(desk.us)))
+            if (uncertain := desk.live.uncertain_us) is not None:
+                out.append((uncertain, desk.ask_world))
         if desk.moving is not None:
             question = desk.moving
             out.append((question.due_us, lambda: moved(desk, question)))

@@ -198,3 +198,27 @@ def test_a_block_during_the_motion_is_tied_to_it_at_the_moment_it_was_made() -> 
     assert [getattr(a, "figure", None) for a in act] == ["home.9", "away.3"]
     assert getattr(act[1].when, "seconds", None) == pytest.approx(0.05)
     assert _log(table).moved("away.3")
+
+
+# ---------------------------------------------------------------- a rod that meets nothing
+
+
+WAYS = st.lists(st.tuples(st.integers(1, 60_000), st.floats(-52.0, 52.0), st.floats(555.0, 595.0)), min_size=1, max_size=25)
+
+
+@given(WAYS, st.floats(-30.0, 30.0), st.floats(40.0, 170.0))
+@settings(deadline=None, max_examples=40)
+def test_what_is_shown_of_a_led_keeper_is_what_the_world_makes_of_it(way: list[tuple[int, float, float]], aside: float, pull: float) -> None:
+    table = Table(shot())
+    table.drag(SHOOTER, (SHOOTER[0] - pull, SHOOTER[1] + aside))
+    for us, y, x in way:
+        table.feed(Moved((round(x, 3), round(y, 3))), us)
+        live = table.session._desk.live
+        if live is None:
+            break
+        t = live.t(table.us)
+        for body in live.played.bodies():
+            if live.played.on(body, t):
+                assert live.log.at(body, t) == pytest.approx(live.played.at(body, t), abs=1e-9), body
+    table.wait(8.0)
+    assert table.session.shown(table.us).refused is None

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sim.match.header import new_header
 from sim.match.match import Match
-from sim.model.actions import Place
+from sim.model.actions import Place, Take
 from sim.model.ids import Side
 from sim.physics import check_layout
 from sim.rules.procedure import Step
@@ -90,6 +90,16 @@ def test_the_taker_is_named_by_a_press_and_put_by_the_second_button() -> None:
     table.put(NINE, (-30.0, 0.0))
     assert at(table, "home.9") == (-30.0, 0.0)
     assert table.session.shown(table.us).expected.key == "expect.kick_kick_off"
+
+
+def test_the_press_that_names_the_taker_may_go_on_as_a_drag() -> None:
+    table = kick_off()
+    table(Said(Command.READY))
+    table(Said(Command.READY))
+    table.drag(NINE, (-190.0, -90.0))
+    table.wait(6.0)
+    takes, flick = table.match.history()[-2].act_done, table.match.act_done
+    assert (takes, getattr(flick[0], "figure", None)) == ((Take(figure="home.9"),), "home.9")
 
 
 @pytest.mark.parametrize("how", ["escape", "focus lost", "other button"])
