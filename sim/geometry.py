@@ -9,23 +9,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 Point = tuple[float, float]
 Point3 = tuple[float, float, float]
 Polygon = tuple[Point, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Disc:
+class Disc(NamedTuple):
     """A disc: centre and radius in mm."""
 
     at: Point
     radius: float
 
 
-@dataclass(frozen=True, slots=True)
-class Polygons:
+class Polygons(NamedTuple):
     """A union of convex polygons, each with its corners counter-clockwise."""
 
     parts: tuple[Polygon, ...]
@@ -34,8 +32,7 @@ class Polygons:
 Shape = Disc | Polygons
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """An axis-parallel rectangle, edges included, in mm."""
 
     left: float

@@ -8,13 +8,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from sim.geometry import Point, Point3
 from sim.model.actions import AnyAction
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(NamedTuple):
     """A stretch of motion with constant acceleration: place, velocity and acceleration in space (z up), angle and spin in plan.
 
     ``t`` is when it begins and ``duration`` how long it lasts (infinite for a body at rest).
@@ -52,14 +52,20 @@ class Segment:
 
     def speed(self, t: float) -> Point3:
         """Its velocity at time ``t`` (clamped to the segment)."""
-        s = min(max(t - self.t, 0.0), self.duration)
-        if not math.isfinite(s):
+        s = t - self.t
+        if s > self.duration:
+            s = self.duration
+        if s < 0.0:
+            s = 0.0
+        if s == math.inf:
             return self.velocity
         (u, v, w), (a, b, c) = self.velocity, self.acceleration
         return (u + a * s, v + b * s, w + c * s)
 
     def turned(self, t: float) -> float:
         """Its angle in radians at time ``t`` (clamped to the segment)."""
+        if self.spin == 0.0 == self.spin_rate:
+            return self.angle
         s = min(max(t - self.t, 0.0), self.duration)
         return self.angle + self.spin * s + 0.5 * self.spin_rate * s * s if math.isfinite(s) else self.angle
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -90,6 +91,10 @@ class Layout:
 
     def ids(self) -> tuple[str, ...]:
         """Every body on the cloth, in id order."""
+        return self._ids
+
+    @cached_property
+    def _ids(self) -> tuple[str, ...]:
         bodies = [*self.figures, *self.keepers, *([BALL] if self.ball else [])]
         return tuple(sorted(bodies, key=order))
 

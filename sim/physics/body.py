@@ -33,6 +33,8 @@ class Body:
 
     ``radius`` is that of a disc; a lying figure and a keeper are polygons, ``radius`` then bounds them.
     A ghost meets nothing but what it is led to: the nail of a declared flick, which comes from above.
+    ``polygonal``: its outline is a union of polygons. ``loose``: it yields to contacts while no nail drives it. ``solid``: it keeps
+    others out even where it yields to nothing (a nail and a hand pass what a hand holds).
     ``tall`` is its height: a body takes up ``[z, z + tall]`` above the cloth.
     """
 
@@ -50,6 +52,9 @@ class Body:
     def __init__(self, body: str, rank: int, kind: Kind, radius: float, tall: float, mass: float, equipment: Equipment) -> None:
         self.id, self.rank, self.kind, self.radius, self.tall = body, rank, kind, radius, tall
         self.mass, self.equipment = mass, equipment
+        self.polygonal = kind is Kind.KEEPER
+        self.loose = kind is Kind.FIGURE or kind is Kind.BALL
+        self.solid = self.loose or kind is Kind.KEEPER
 
     @property
     def inertia(self) -> float:
@@ -57,19 +62,9 @@ class Body:
         return (2.0 / 3.0 if self.kind is Kind.BALL else 0.5) * self.mass * self.radius * self.radius
 
     @property
-    def polygonal(self) -> bool:
-        """Whether its outline is a union of polygons."""
-        return self.fallen or self.kind is Kind.KEEPER
-
-    @property
     def free(self) -> bool:
         """Whether contacts change its motion."""
-        return (self.kind is Kind.FIGURE and not self.driven) or self.kind is Kind.BALL
-
-    @property
-    def solid(self) -> bool:
-        """Whether it keeps others out even where it yields to nothing: a nail and a hand pass what a hand holds."""
-        return self.kind in (Kind.FIGURE, Kind.BALL, Kind.KEEPER)
+        return self.loose and not self.driven
 
     @property
     def boxes(self) -> tuple[LocalBox, ...]:
@@ -78,7 +73,7 @@ class Body:
 
     def topple(self, equipment: Equipment) -> None:
         """From now on it is a lying figure."""
-        self.fallen = True
+        self.fallen = self.polygonal = True
         self.radius = math.hypot(equipment.figure_height, equipment.base_radius)
         self.tall = equipment.fallen_height
 
@@ -129,6 +124,11 @@ class Body:
             if t < s.t + s.duration:
                 return (p + a * (t - s.t), q + b * (t - s.t))
         return (0.0, 0.0)
+
+    def place(self, t: float) -> Point:
+        """Where it is in plan at ``t``."""
+        x, y, _ = self.segment(t).place(t)
+        return (x, y)
 
     def shape(self, t: float) -> Shape:
         """Its outline in plan at ``t``."""

@@ -75,7 +75,7 @@ def _of(s: Segment, enter: float, leave: float, gates: _Gates) -> Iterator[Cross
         low, high = _range(s, axis, begin, end)
         for line, part, sign, at in here[bisect_left(places, low) : bisect_right(places, high)]:
             for t in _times(s, axis, at):
-                if enter <= t < leave and s.speed(t)[axis] * sign > 0.0:
+                if enter <= t < leave and (s.velocity[axis] + s.acceleration[axis] * (t - s.t)) * sign > 0.0:
                     yield Crossing(t, line, part, sign, s.place(t))
 
 

@@ -48,12 +48,33 @@ def meeting(a: Body, b: Body, now: float) -> tuple[float, bool] | None:
                 return found
         return None
     reach = a.radius + b.radius
+    if not high:
+        if not b.moving:
+            return _at_rest(a, b, now, reach)
+        if not a.moving:
+            return _at_rest(b, a, now, reach)
     for p, q, start, stop in windows(a.plan, b.plan, now):
         if p.at_rest and q.at_rest:
             continue
         found = _discs_in_space(a, b, p, q, start, stop, reach) if high else _flat(_discs(p, q, start, stop, reach))
         if found is not None:
             return found
+    return None
+
+
+def _at_rest(mover: Body, other: Body, now: float, reach: float) -> tuple[float, bool] | None:
+    """When a disc meets one that stands still."""
+    X, Y, _ = other.plan[0].at  # noqa: N806
+    for s in mover.plan:
+        t, duration, (x, y, _), (u, v, _), (a, b, _), *_ = s
+        end = t + duration
+        if end <= now or (u == 0.0 == v and a == 0.0 == b):
+            continue
+        start = t if t > now else now
+        r = start - t
+        found = straight(x + r * (u + 0.5 * a * r) - X, y + r * (v + 0.5 * b * r) - Y, u + a * r, v + b * r, a, b, reach, end - start)
+        if found is not None:
+            return (start + found, False)
     return None
 
 

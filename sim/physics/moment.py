@@ -51,9 +51,9 @@ def normal_of(world: World, item: Contact) -> Point:
     a, b, _ = item
     if isinstance(b, Hit):
         return (b.normal[0], b.normal[1])
+    if not (a.polygonal or b.polygonal):
+        return unit(a.place(world.now), b.place(world.now))
     sa, sb = a.shape(world.now), b.shape(world.now)
-    if isinstance(sa, Disc) and isinstance(sb, Disc):
-        return unit(sa.at, sb.at)
     if isinstance(sa, Disc):
         return unit(sa.at, nearest_points(sa, sb)[1])
     if isinstance(sb, Disc):

@@ -9,7 +9,7 @@ these is a parabola. Lengths mm, times s.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sim.events import Segment
 from sim.geometry import Point, Point3
@@ -27,7 +27,7 @@ _STILL: Point3 = (0.0, 0.0, 0.0)
 def rest(t: float, at: Point3, angle: float = 0.0) -> Segment:
     """Standing still from ``t`` on, at the place and angle that a layout's text will say."""
     x, y, z = at
-    return Segment(t, math.inf, (rounded(x), rounded(y), rounded(z)), _STILL, _STILL, rounded_angle(angle) if angle else 0.0)
+    return Segment(t, math.inf, (rounded(x), rounded(y), rounded(z) if z else 0.0), _STILL, _STILL, rounded_angle(angle) if angle else 0.0)
 
 
 def figure_plan(t: float, at: Point, velocity: Point, angle: float, spin: float, radius: float, params: PhysicsParams) -> list[Segment]:
@@ -119,8 +119,7 @@ def _spin_loss(speed: float, spin: float, radius: float, grip: float) -> float:
     return (4.0 / 3.0) * (grip / radius) * rim / math.sqrt(rim * rim + (64.0 / 9.0) * speed * speed)
 
 
-@dataclass(frozen=True, slots=True)
-class BallState:
+class BallState(NamedTuple):
     """The ball at a moment: centre in plan and height of its lowest point, velocity, and ``roll``.
 
     ``roll`` is the velocity (mm/s, in plan) at which its spin would make it roll without sliding: slip is

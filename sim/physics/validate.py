@@ -23,24 +23,23 @@ OVERLAP = SUNK
 
 def check_layout(layout: Layout, table: Table) -> None:
     """Refuses a layout with numbers that are not finite, bodies off the cloth, too fast, or overlapping."""
-    e, cloth = table.equipment, table.pitch.cloth()
-    west, east, south, north = cloth.left - OVERLAP, cloth.right + OVERLAP, cloth.low - OVERLAP, cloth.high + OVERLAP
+    e, pitch = table.equipment, table.pitch
+    right, high, r = pitch.fence_x + OVERLAP, pitch.fence_y + OVERLAP, e.base_radius
     boxes: list[tuple[Box, str]] = []
     for body in layout.ids():
         figure = layout.figures.get(body)
         if figure is not None and _stands(figure):
-            (x, y), r = figure.at, e.base_radius
-            box = (x - r, x + r, y - r, y + r)
-            on = box
+            x, y = figure.at
+            box = on = (x - r, x + r, y - r, y + r)
         else:
             _check_numbers(layout, body, e)
             box = on = extent(shape_of(layout, body, e))
             if body in layout.keepers:
                 x, y = layout.keepers[body].at
                 on = (x, x, y, y)
-        if on[0] < west or on[1] > east or on[2] < south or on[3] > north:
+        if not (-right <= on[0] and on[1] <= right and -high <= on[2] and on[3] <= high):
             raise Refused(
-                Kind.OFF_TABLE, body, _place(layout, body), f"a place within the fence, {cloth.right:g} × {cloth.high:g} mm from the centre"
+                Kind.OFF_TABLE, body, _place(layout, body), f"a place within the fence, {pitch.fence_x:g} × {pitch.fence_y:g} mm from the centre"
             )
         boxes.append((box, body))
     _check_overlaps(layout, boxes, table)
@@ -48,7 +47,7 @@ def check_layout(layout: Layout, table: Table) -> None:
 
 def _stands(f: Figure) -> bool:
     """Whether a figure simply stands still somewhere."""
-    return f.velocity == (0.0, 0.0) and f.spin == 0.0 and not f.fallen and not f.entangled and finite(*f.at, f.lying)
+    return not (f.fallen or f.entangled or f.spin) and f.velocity == (0.0, 0.0) and finite(*f.at, f.lying)
 
 
 def _heights(layout: Layout, body: str, e: Equipment) -> tuple[float, float]:
@@ -107,6 +106,9 @@ def _check_overlaps(layout: Layout, boxes: list[tuple[Box, str]], table: Table) 
             continue
         outline = shape_of(layout, body, e)
         for post in posts(table):
+            west, east, south, north = post.box
+            if box[0] > east or box[1] < west or box[2] > north or box[3] < south:
+                continue
             deep = -gap(outline, post.shape(0.0))
             if _heights(layout, body, e)[0] < post.tall and deep > OVERLAP:
                 raise Refused(Kind.OVERLAP, f"{body} and {post.id}", round(deep, 3), "bodies that do not overlap (mm)")

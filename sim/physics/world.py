@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from sim.events import Began, Bounce, Crossing, Ended, Entered, Event, Left, Line, Motion, Part, Rest, Segment
 from sim.geometry import Point, Shape, gap
 from sim.model.actions import AnyAction
-from sim.model.ids import BALL, is_keeper, order
+from sim.model.ids import BALL, order
 from sim.model.layout import Layout, keeper_end
 from sim.physics import fixtures
 from sim.physics.body import Body, Kind
@@ -55,6 +55,7 @@ class World:
         self._queue: list[tuple[float, int, str, tuple[object, ...]]] = []
         self._count = 0
         self.fixed = fixtures.posts(table)
+        self.measures = _measures(table.equipment)
         for body in layout.ids():
             self._put(layout, body)
         for body, figure in layout.figures.items():
@@ -73,22 +74,8 @@ class World:
     # -- bodies ---------------------------------------------------------------------------------------------------
 
     def _put(self, layout: Layout, body: str) -> None:
-        if body == BALL:
-            ball = layout.ball
-            assert ball is not None
-            made = self.make(body, Kind.BALL)
-            state = BallState((*ball.at, ball.height), (*ball.velocity, 0.0), ball.velocity)
-            if ball.height > 0.0 and fixtures.on_roof(self.table, ball.at, ball.height) and ball.velocity == (0.0, 0.0):
-                made.plan, made.rolls = [rest(0.0, state.at)], [((0.0, 0.0), (0.0, 0.0))]
-            else:
-                made.plan, made.rolls = ball_plan(0.0, state, self.params)
-        elif is_keeper(body):
-            keeper = layout.keepers[body]
-            made = self.make(body, Kind.KEEPER)
-            made.end = keeper_end(keeper)
-            made.plan = [Segment(0.0, math.inf, (*keeper.at, 0.0), angle=keeper.angle)]
-        else:
-            figure = layout.figures[body]
+        figure = layout.figures.get(body)
+        if figure is not None:
             made = self.make(body, Kind.FIGURE)
             angle, spin = (figure.lying, 0.0) if figure.fallen else (0.0, figure.spin)
             if figure.fallen:
@@ -97,12 +84,30 @@ class World:
                 made.stand(figure.at, angle)
                 return
             made.plan = figure_plan(0.0, figure.at, figure.velocity, angle, spin, self.table.equipment.base_radius, self.params)
+        elif body == BALL:
+            made = self._ball(layout)
+        else:
+            keeper = layout.keepers[body]
+            made = self.make(body, Kind.KEEPER)
+            made.end = keeper_end(keeper)
+            made.plan = [Segment(0.0, math.inf, (*keeper.at, 0.0), angle=keeper.angle)]
         made.follow(made.plan)
+
+    def _ball(self, layout: Layout) -> Body:
+        ball = layout.ball
+        assert ball is not None
+        made = self.make(BALL, Kind.BALL)
+        state = BallState((*ball.at, ball.height), (*ball.velocity, 0.0), ball.velocity)
+        if ball.height > 0.0 and fixtures.on_roof(self.table, ball.at, ball.height) and ball.velocity == (0.0, 0.0):
+            made.plan, made.rolls = [rest(0.0, state.at)], [((0.0, 0.0), (0.0, 0.0))]
+        else:
+            made.plan, made.rolls = ball_plan(0.0, state, self.params)
+        return made
 
     def make(self, body: str, kind: Kind) -> Body:
         """A new body of a kind, with no plan yet, on the cloth."""
         e = self.table.equipment
-        made = Body(body, order(body)[0], kind, *_measures(e)[kind], e)
+        made = Body(body, order(body)[0], kind, *self.measures[kind], e)
         self.bodies[body] = made
         if self.now > 0.0:
             self.bodies = dict(sorted(self.bodies.items(), key=lambda item: order(item[0])))
@@ -164,8 +169,8 @@ class World:
             self._fixtures(body)
         left, right, low, high = body.box
         for other in self.bodies.values():
-            box = other.box
-            if left <= box[1] and box[0] <= right and low <= box[3] and box[2] <= high and other is not body:
+            west, east, south, north = other.box
+            if left <= east and west <= right and low <= north and south <= high and other is not body:
                 self.pair(body, other)
 
     def _own(self, body: Body) -> None:
