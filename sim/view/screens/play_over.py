@@ -70,14 +70,14 @@ class OverTable:
         return Sheet(name, image, at)
 
     def _plate(self, plate: Plate, frame: Frame) -> Sheet:
-        table, u = frame.places.table, frame.look.unit
+        table, u = frame.places.clear, frame.look.unit
         size = plate_size(plate, min(table.w - 32 * u, 640 * u), frame.look)
         image = self.hint.image(plate, size, frame.look)
         return self._sheet("hint", image, table.centre[0] - size[0] / 2, table.bottom - size[1] - 10 * u)
 
     def _banner(self, entry: Entry, out_by: float, review: Review | None, frame: Frame, lies: Lies) -> Sheet:
         """The whistle's plate over the far edge; over the near one where it would hide what is looked at."""
-        table, told = frame.places.table, frame.told
+        table, told = frame.places.clear, frame.told
         press = f"{press_words(review, told)} · {cap(frame.keys.key('evidence'), told.lang)}"
         banner = self.kept.get("banner", (entry, told, press), lambda: banner_of(entry.ruling, told.lang, press))
         size = banner_size(banner, table.w - 24 * frame.look.unit, frame.look)
@@ -88,7 +88,7 @@ class OverTable:
         return self._sheet("banner", image, table.centre[0] - size[0] / 2, y)
 
     def _card(self, review: Review, shown: Shown, frame: Frame) -> Sheet:
-        table, u, told, clause = frame.places.table, frame.look.unit, frame.told, review.entry.ruling.clause
+        table, u, told, clause = frame.places.clear, frame.look.unit, frame.told, review.entry.ruling.clause
         press = press_words(review, told)
         numbers = (shown.match.ruleset, shown.match.table)
         text = self.kept.get("clause", (clause, told, press), lambda: clause_text(clause, told.lang, *numbers, press=press))

@@ -36,6 +36,12 @@ class Places:
     full: bool
     over: bool
 
+    @property
+    def clear(self) -> Box:
+        """What of the table no panel lies over."""
+        right = self.side.x if self.over and self.side is not None else self.table.right
+        return Box(self.table.x, self.table.y, right - self.table.x, self.table.h)
+
 
 def arrange(size: tuple[int, int], unit: float, aspect: float, *, folded: bool) -> Places:
     """The places in a window; ``aspect`` is width to height of the table with its frame.
@@ -59,7 +65,7 @@ def arrange(size: tuple[int, int], unit: float, aspect: float, *, folded: bool) 
     upright = bar_scale > column_scale
     table = Box(0, top, w, room.h - high) if upright else Box(0, top, w - beside, room.h)
     if not folded:
-        return Places(strip, table, Box(w - panel, top, panel, room.h), below if upright else None, full=True, over=True)
+        return Places(strip, table, Box(w - panel, top, panel, room.h), None, full=True, over=True)
     if upright:
         return Places(strip, table, None, below, full=False, over=False)
     return Places(strip, table, Box(w - beside, top, beside, room.h), None, full=False, over=False)

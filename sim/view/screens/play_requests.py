@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sim.language import sentence, words
-from sim.model.actions import About, AnyAction, Ask, Ready, Request, Spare
-from sim.model.ids import Side
+from sim.model.actions import About, AnyAction, Ask, MoveKeeper, Ready, Request, Spare
+from sim.model.ids import Side, figure
 from sim.rules.permission import Permission, Refusal
 from sim.rules.procedure import Step
 from sim.rules.refusals import say_refused
@@ -27,6 +27,7 @@ _ASKS = {
     Command.ACCEPT: Request.ACCEPT,
     Command.WAIVE: Request.WAIVE,
 }
+_ABOUT = {Command.ASK_CHECK: About.AREA}
 SHOWN = (
     Command.READY,
     Command.TIDY,
@@ -91,23 +92,21 @@ def _refused(command: Command, side: Side, permission: Permission) -> Refusal | 
     if command is Command.TIDY:
         refusal = permission.why_not(Ready(side=side))
         return refusal if refusal is not None or permission.tidy(side) else permission.why_not(Ask(side=side, request=Request.FORCING))
-    return permission.why_not(_action(command, side, permission))
-
-
-def _action(command: Command, side: Side, permission: Permission) -> AnyAction:
-    if command is Command.READY:
-        return Ready(side=side)
     if command is Command.SPARE:
-        leave = (side, "leave") in permission.spares
-        return Spare(side=side, leave=True) if leave else Spare(side=side, enter=_spare_place(side, permission))
-    return Ask(side=side, request=_ASKS[command], about=About.AREA if command is Command.ASK_CHECK else None)
+        return permission.why_not(_exchange(side, permission))
+    action = Ready(side=side) if command is Command.READY else Ask(side=side, request=_ASKS[command], about=_ABOUT.get(command))
+    return permission.why_not(action)
 
 
-def _spare_place(side: Side, permission: Permission) -> tuple[float, float]:
-    body = f"{side}.spare"
-    end = -side.attacks(permission.state.half)
-    goal = (end * (permission.table.pitch.half_length - permission.table.pitch.goal_area_depth / 2), 0.0)
-    return permission.nearest(body, goal) or goal
+def _exchange(side: Side, permission: Permission) -> AnyAction:
+    """The next step of the exchange of keepers: the rod off, the spare on, the spare off."""
+    spare, layout = figure(side, "spare"), permission.layout
+    if spare in layout.figures:
+        return Spare(side=side, leave=True)
+    if figure(side, "keeper") in layout.keepers:
+        return MoveKeeper(side=side, off=True)
+    mouth = (-side.attacks(permission.state.half) * permission.table.pitch.half_length, 0.0)
+    return Spare(side=side, enter=permission.nearest(spare, mouth) or mouth)
 
 
 def _strong(command: Command, side: Side, shown: Shown) -> bool:

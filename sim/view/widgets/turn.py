@@ -133,7 +133,7 @@ def paint_turn_bar(canvas: Canvas, box: Box, turn: Turn, look: Look) -> Iterator
         x += 26 * u
     x = canvas.text(turn.who, (x, y), px, theme.colour("text"), bold=True, anchor=(0.0, 0.5)).right + 10 * u
     x = canvas.text(turn.kind, (x, y), small, theme.colour("text_soft"), anchor=(0.0, 0.5)).right + 22 * u
-    right = box.right - pad
+    right = box.right - pad - CORNER * u
     if turn.left is not None:
         wide = 2 * 6 * u + (turn.most - 1) * 20 * u
         draw_pips(canvas, (right - wide, y), turn.left, turn.most, look)
