@@ -77,7 +77,7 @@ class Over:
                 return Laid(over=(self._pulse(overlay),))
             case ZoneShown():
                 zone = self.layers.zone(overlay.zone)
-                return Laid((zone,) if zone else (), (self._held(overlay),))
+                return Laid((zone,) if zone else (), self._held(overlay))
             case EvidenceShown():
                 layer = self.layers.evidence(overlay, self.lang)
                 return Laid(over=(layer,) if layer else ())
@@ -206,18 +206,17 @@ class Over:
             return [*out, self.stamps.at(("keeper", side, turn), at, self.length(KEEPER_REACH), partial(paint_keeper, side=side, turn=turn))]
         return [*out, self.stamps.at(("figure", side, number), at, self.length(FIGURE_REACH), partial(paint_figure, side=side, number=number))]
 
-    def _held(self, shown: ZoneShown) -> Item:
-        """The body in the hand, where it would come to stand, and where it stood."""
+    def _held(self, shown: ZoneShown) -> tuple[Item, ...]:
+        """Where a body stood, the body in the hand, and where it would come to stand."""
         r, at = self.length(self._radius(shown.body)), self.view.px(shown.at)
-        out: list[Stamp] = []
-        stood = self.view.px(self.log.at(shown.body, self.t)) if shown.body in self.log.bodies() and self.log.on(shown.body, self.t) else None
-        if stood is not None:
-            out.append(self._ring(stood, r, 1.1 * self.unit, "lines", 0.75, 3.0))
-        out += self._lifted_body(shown.body, at, r)
+        items: list[Item] = []
+        if shown.body in self.log.bodies() and self.log.on(shown.body, self.t):
+            items.append(stamped(self._ring(self.view.px(self.log.at(shown.body, self.t)), r, 1.1 * self.unit, "lines", 0.75, 3.0)))
         colour, dash = ("accent", 0.0) if shown.fits else ("alarm", 4.0)
-        out.append(self._ring(at, r + 3 * self.unit, 1.8 * self.unit, colour, 0.95, dash))
+        lifted = [*self._lifted_body(shown.body, at, r), self._ring(at, r + 3 * self.unit, 1.8 * self.unit, colour, 0.95, dash)]
+        items.append(grouped(("held", shown.at, shown.fits, shown.body), lifted))
         if shown.nearest is not None and not shown.fits:
             end = self.view.px(shown.nearest)
-            out += discs(self.stamps, every([at, end], 6 * self.unit), 0.9 * self.unit, self.stamps.theme.colour("accent"), 0.8)
-            out.append(self._ring(end, r, 1.6 * self.unit, "accent", 0.95))
-        return grouped(("held", shown.at, shown.nearest, shown.fits, shown.body, stood), out)
+            way = discs(self.stamps, every([at, end], 6 * self.unit), 0.9 * self.unit, self.stamps.theme.colour("accent"), 0.8)
+            items.append(grouped(("nearest", shown.at, shown.nearest), [*way, self._ring(end, r, 1.6 * self.unit, "accent", 0.95)]))
+        return tuple(items)
