@@ -62,6 +62,7 @@ class App:
         self._pads: dict[int, pygame.joystick.JoystickType] = {}
         self._next_frame = 0
         self._stale = self._whole = True
+        self._laid_out = (0, 0)
         self._apply()
 
     @property
@@ -152,8 +153,8 @@ class App:
 
     def _lay_out(self) -> None:
         """Lets the screen on top lay itself out when it has just come on top, or size, scale, language or kits have changed."""
-        while self._stale and self.top:
-            self._stale, self._whole = False, True
+        while (self._stale or self.size != self._laid_out) and self.top:
+            self._stale, self._whole, self._laid_out = False, True, self.size
             self.ui = Ui(scale_for(self.size, self.settings.scale), self.theme)
             self.top.resized(self.size)
 

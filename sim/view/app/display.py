@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
@@ -80,11 +81,15 @@ class Window:
         """Fills the desktop without a change of its resolution, or goes back to the window as it was."""
         if full == self._full:
             return
-        if full:
-            self._size = self.surface.get_size()
-            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        else:
-            pygame.display.set_mode(self._size, pygame.RESIZABLE)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)  # the desktop may give another size than was asked for, which is its right
+            if full:
+                self._size = self.surface.get_size()
+                pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            else:
+                pygame.display.set_mode(self._size, pygame.RESIZABLE)
+                if self.surface.get_size() != self._size:  # on some desktops the first request only ends the full screen
+                    pygame.display.set_mode(self._size, pygame.RESIZABLE)
         self._full = full
 
 
