@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from sim.match.kick_off_layout import reaction
 from sim.match.motion import Instant, seen
-from sim.model.actions import After, AnyAction, AtRest, Flick, OnTouch
+from sim.model.actions import After, AnyAction, AtRest, Flick, OnTouch, actor
 from sim.model.ids import BALL, Side
 from sim.players.game import EAGER, grouped, may
 from sim.players.harmless import harmless
@@ -90,9 +90,14 @@ def answered(desk: Desk, question: Question) -> None:
 def _do_all(desk: Desk, side: Side, acts: tuple[AnyAction, ...]) -> bool:
     """Does acts that begin at rest one after another, each with what is tied to it; whether the first was done."""
     for number, act in enumerate(grouped(acts)):
-        if desk.match.over or desk.flicked or desk.match.permission.why_not(act[0]) is not None or not _do(desk, side, act):
+        if desk.match.over or desk.flicked or not _own(side, act) or desk.match.permission.why_not(act[0]) is not None or not _do(desk, side, act):
             return number > 0
     return bool(acts)
+
+
+def _own(side: Side, act: tuple[AnyAction, ...]) -> bool:
+    """Whether all of it is that side's to do."""
+    return all(actor(action) in (side, None) for action in act)
 
 
 def _do(desk: Desk, side: Side, act: tuple[AnyAction, ...]) -> bool:
@@ -157,7 +162,9 @@ def moved(desk: Desk, question: Question) -> None:
     answers, live = question.answer.result(), desk.live
     if live is None or not answers:
         return
-    right = all(isinstance(a.when, After) and question.view.permission.why_not(replace(a, when=AtRest())) is None for a in answers)
+    right = _own(question.side, answers) and all(
+        isinstance(a.when, After) and question.view.permission.why_not(replace(a, when=AtRest())) is None for a in answers
+    )
     if not right:
         return
     for answer in answers:
