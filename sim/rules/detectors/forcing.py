@@ -10,7 +10,7 @@ from sim.rules.curves import GRAIN
 from sim.rules.detectors import out
 from sim.rules.facts import BallContact, Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, at_least, yes
-from sim.rules.measures import given, just_before
+from sim.rules.measures import at_rest, given, just_before
 from sim.rules.shots import drive_at, exit_of, goal_kick_spot
 from sim.rules.words import Call, Restart, Unit
 
@@ -30,16 +30,17 @@ def detect(facts: Facts) -> Iterator[Finding]:
 def _examined(facts: Facts, given_: Finding, at: Point) -> Iterator[Finding]:
     """The conditions of forcing; the restart is the defender's for want of any of them, each a finding of its own."""
     drive, t = drive_at(facts, given_.at), given_.at
+    if drive.flick is not None and drive.flick.role is Role.BLOCK:  # who drove the ball onto the block that knocked it out
+        drive = drive_at(facts, just_before(drive.t))
     defender = drive.side.other
     last = next((c for c in reversed(facts.contacts) if c.t <= t and not c.fallen and c.side is defender), None)
     if last is None or drive.flick is None or given_.to is not drive.side or given_.against is not defender:
         return
     block = next((f for f in facts.flicks if f.role is Role.BLOCK and f.figure == last.body and f.t <= last.t), None)
-    if block is not None and not last.at_rest:
-        return
+    stood = [at_rest(facts.log, "touched_figure_at_rest", last.body, last.t, last.speed)] if block is not None else []
     for condition in _wrongs(facts, drive.flick, drive.t, last, at):
         call, restart, spot = _turned(facts, given_)
-        conditions = (condition, given("forcing_is_played", True, t))
+        conditions = (condition, *stood, given("forcing_is_played", True, t))  # knocked out by a block it is the attacker's
         yield Finding("FRC-1", call, t, conditions, drive.side, defender, restart, spot, last.body, t)
 
 
