@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from enum import StrEnum
 
 Colour = tuple[int, int, int]
@@ -83,7 +84,7 @@ def difference(a: Colour, b: Colour, vision: Vision = Vision.COMMON) -> float:
     >>> round(difference((0, 0, 0), (255, 255, 255)))
     100
     """
-    return sum((p - q) ** 2 for p, q in zip(_lab(a, vision), _lab(b, vision), strict=True)) ** 0.5
+    return math.dist(_lab(a, vision), _lab(b, vision))
 
 
 def least_difference(a: Colour, b: Colour) -> float:
