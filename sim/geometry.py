@@ -45,6 +45,15 @@ class Rect(NamedTuple):
         left, right, low, high = extent(shape)
         return self.left <= left and right <= self.right and self.low <= low and high <= self.high
 
+    def clamped(self, at: Point, radius: float) -> Point:
+        """The place nearest to ``at`` where a disc lies wholly inside.
+
+        >>> Rect(0.0, 100.0, 0.0, 50.0).clamped((95.0, 20.0), 10.0)
+        (90.0, 20.0)
+        """
+        x, y = at
+        return (min(max(x, self.left + radius), self.right - radius), min(max(y, self.low + radius), self.high - radius))
+
     def inside_margin(self, shape: Shape) -> float:
         """How far inside the shape is: the least distance of its extent to an edge; negative when it sticks out."""
         left, right, low, high = extent(shape)

@@ -54,6 +54,15 @@ def test_lif_4_nobody_is_raised_into_a_net(y: float) -> None:
     assert "LIF-4" in {f.clause for f in findings if f.met}
 
 
+@pytest.mark.parametrize(("at", "lying"), [((660.0, 243.0), 180.0), ((-655.0, 465.0), -45.0), ((100.0, -469.0), 90.0)])
+def test_lif_1_nobody_is_raised_through_the_fence(at: tuple[float, float], lying: float) -> None:
+    """It lies with its feet to the fence: turned up about P it would stand in it."""
+    _, put = referee({"ball": (300, 300), "home.9": {"at": at, "fallen": True, "lying": lying}})
+    d = math.radians(lying)
+    assert not TABLE.pitch.cloth().contains(Disc((at[0] - R * math.cos(d), at[1] - R * math.sin(d)), R))
+    assert TABLE.pitch.cloth().contains(Disc(put["home.9"], R))
+
+
 def test_lif_1_who_stands_is_left_alone() -> None:
     findings, put = referee({"ball": (300, 300), "home.9": (100, 50)})
     assert put == {}

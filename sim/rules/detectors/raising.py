@@ -126,13 +126,14 @@ class _Hand:
         return free_place(target, self.radius, obstacles(self.now, self.table, {body}), -end, self.clearance)
 
     def _free(self, body: str, target: Point, absent: set[str]) -> Point:
-        """LIF-4: the place itself, or the nearest free one towards the own goal."""
+        """LIF-4: the place itself, inside the fence, or the nearest free one towards the own goal."""
+        cloth = self.table.pitch.cloth()
+        target = cloth.clamped(target, self.radius)
         in_the_way = obstacles(self.now, self.table, {*absent, body})
         depth = taken(target, self.radius, in_the_way)
         self._found("LIF-4", None, body, (Condition("place_taken", depth - GRAIN, Unit.MM, depth, 0.0, self.at, (body,), (target,)),), target)
         towards = own_end(body, self.state.half)
         place = free_place(target, self.radius, in_the_way, towards, self.clearance)
-        cloth = self.table.pitch.cloth()
         if not cloth.contains(Disc(place, self.radius)):
             place = free_place(target, self.radius, in_the_way, -towards, self.clearance)
         return place
