@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from time import process_time
 from typing import ClassVar
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import seed as with_seed
 from hypothesis.stateful import run_state_machine_as_test
 
 from sim.match.match import Step
+from sim.model.actions import AnyAction
 from sim.model.ids import Side
 from sim.players.game import Game
+from sim.players.protocol import Player, View
 from sim.players.registry import names, player
 from sim.record.match_log import create, read
 from sim.record.match_replay import verify
@@ -23,22 +27,47 @@ from tests.match.matches import consistent, new
 pytestmark = pytest.mark.soak
 
 SHORT, FULL = 60, 10
-PARTS, EXAMPLES = 14, 60
+PARTS, EXAMPLES = 20, 60
 STRONGEST = "ai:hard" if "ai:hard" in names() else "random"
 FULL_MATCH_BYTES = 2_000_000
+
+
+class Timed:
+    """A player whose decisions are timed, in seconds of one core."""
+
+    def __init__(self, player: Player) -> None:
+        self.name, self._player = player.name, player
+        self.took: list[float] = []
+
+    def choose(self, view: View) -> tuple[AnyAction, ...]:
+        """What the player chooses."""
+        began = process_time()
+        acts = self._player.choose(view)
+        self.took.append(process_time() - began)
+        return acts
+
+
+def spread(took: list[float]) -> str:
+    """How decisions' times are spread, in words; those of a millisecond and less, where there was nothing to think about, left out."""
+    long = np.array([seconds for seconds in took if seconds > 1e-3])
+    shares = ", ".join(f"p{share} {np.percentile(long, share):.3f}" for share in (50, 90, 99, 100))
+    return f"{len(long)} of {len(took)} decisions: mean {long.mean():.3f} s, {shares}"
 
 
 def played_out(seed: int, minutes: float, path: Path) -> bool:
     """A match with every act checked: it ends, nothing the players gave was refused, and its log plays again identically."""
     match = new(seed, minutes)
+    players = {side: Timed(player(STRONGEST, side, seed)) for side in Side}
     with create(path, match) as log:
 
         def on_step(step: Step) -> None:
             consistent(step)
             log.append(step)
 
-        game = Game(match, {side: player(STRONGEST, side, seed) for side in Side}, on_step)
+        game = Game(match, players, on_step)
         end = game.run()
+    print(f"seed {seed}: {end.score}, {end.acts} acts; {spread([s for timed in players.values() for s in timed.took])}", flush=True)
+    assert game.refused == dict.fromkeys(Side, 0)
     assert (end.statistics.home.goals, end.statistics.away.goals) == end.score or any(end.state.cards.values())
     assert verify(read(path)) is None
     assert path.stat().st_size < FULL_MATCH_BYTES
