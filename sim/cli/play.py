@@ -128,7 +128,12 @@ def _at_the_window(players: dict[Side, str | None], asked: Asked, settings: Path
         )
         return (open_play(window, terms),)
 
-    open_window(lang, screens, settings=settings)
+    try:
+        open_window(lang, screens, settings=settings)
+    except RulesetError as error:
+        fail(str(error), language)
+    except OSError as error:
+        fail(f"{asked.out}: {error.strerror or error}: expected a file that can be written", language)
 
 
 def _seats(home: str | None, away: str | None, usual: Terms, other: str) -> tuple[str, str]:

@@ -54,7 +54,7 @@ def opened(monkeypatch) -> list[tuple]:
         return opens
 
     monkeypatch.setattr(main_menu, "entry", entry)
-    monkeypatch.setattr(set_up, "entry", entry)
+    monkeypatch.setattr(set_up, "open_play", entry("play"))
     return found
 
 

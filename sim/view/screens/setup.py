@@ -12,8 +12,8 @@ from sim.session.terms import SEEDS, Terms
 from sim.view.gui import Choice
 from sim.view.kits import swatch
 from sim.view.screens import options
-from sim.view.screens.entries import entry
 from sim.view.screens.form import Form
+from sim.view.screens.play import open_play
 
 
 class Setup(Form):
@@ -48,9 +48,7 @@ class Setup(Form):
 
     def start(self) -> None:
         """Kicks off."""
-        play = entry("play")
-        if play is not None:
-            self.app.replace(play(self.app, Terms.of(self.app.settings, seed=secrets.randbelow(SEEDS))))
+        self.app.replace(open_play(self.app, Terms.of(self.app.settings, seed=secrets.randbelow(SEEDS))))
 
     def _draw_kit(self, target: pygame.Surface, rect: pygame.Rect, side: str) -> None:
         target.blit(swatch(self.app.theme.kits[Side(side)], rect.h), (rect.x + rect.h // 2, rect.y))
