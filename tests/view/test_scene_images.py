@@ -78,7 +78,7 @@ def evidence():
     return draw(subject.log, 1.0, (EvidenceShown(subject.log, ruling.at, ruling),), size=(560, 400))
 
 
-@pytest.mark.parametrize("name", sorted(images.MADE))
+@pytest.mark.parametrize("name", sorted(name for name, drawing in images.MADE.items() if drawing.__module__ == __name__))
 def test_it_looks_as_it_did(name):
     mean, worst = images.differences(name, images.MADE[name]())
     assert mean <= images.MEAN

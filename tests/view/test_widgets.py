@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from sim.language import LANGUAGES, words
 from sim.model.ids import Side
+from sim.rules.catalogue import clause_ids
 from sim.rules.ruleset import load_ruleset
 from sim.table import load_table
 from sim.view.canvas import Canvas
@@ -125,6 +126,19 @@ def test_every_text_of_a_widget_lies_inside_it_and_apart_from_the_others(lang, s
 def test_what_has_to_be_read_is_not_cut_off(lang):
     cut_off = [(name, t.text) for name, canvas in pictures(lang, 1.0) if name not in ("strip",) for t in canvas.texts if t.text.endswith("…")]
     assert [entry for entry in cut_off if entry[0] != "banner"] == []
+
+
+@pytest.mark.parametrize("scale", (0.9, 0.95, 1.0, 1.13, 1.37, 1.8))
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_card_and_a_turn_end_with_their_last_words(lang, scale):
+    a_look, press = look(scale, lang), words("play.see_table", lang)
+    for id_ in clause_ids():
+        text = clause_text(id_, lang, load_ruleset(), load_table(), press=press)
+        canvas, _ = painted(paint_clause, text, clause_size(text, (2000, 2000), a_look), a_look)
+        assert canvas.texts[-1].text == press
+    for wide in (round(176 * scale), round(304 * scale)):
+        canvas, _ = painted(paint_turn, turn(lang), (wide, turn_height(turn(lang), wide, a_look)), a_look)
+        assert turn(lang).next.endswith(canvas.texts[-1].text)
 
 
 def test_words_stand_out_from_what_they_stand_on():

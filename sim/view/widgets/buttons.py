@@ -71,9 +71,6 @@ def _button(canvas: Canvas, box: Box, button: Button, look: Look, *, hover: bool
     ink = theme.colour("on_accent") if strong else theme.colour("text" if button.on else "text_off")
     if button.on:
         canvas.box(box, ground, radius=6 * u)
-    else:
-        canvas.box(box, theme.colour("panel_line"), radius=6 * u)
-        canvas.box(box.inset(max(1.0, u)), theme.colour("panel"), radius=5 * u)
     if strong and hover:
         canvas.box(box, (255, 255, 255), 0.25, radius=6 * u)
     y = box.centre[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -51,7 +52,7 @@ def clause_size(text: ClauseText, room: tuple[float, float], look: Look) -> tupl
     u = look.unit
     wide = min(WIDE * u, room[0])
     high = _write(Canvas(1, 1, look.theme.colour("panel"), 1), Box(0, 0, wide, 1e5), text, look)
-    return round(wide), round(min(high, room[1]))
+    return round(wide), math.floor(min(math.ceil(high) + 1, room[1]))
 
 
 def paint_clause(canvas: Canvas, box: Box, text: ClauseText, look: Look) -> Iterator[Hot]:
