@@ -18,6 +18,8 @@ from sim.physics.motion import BallState, landed, rest
 from sim.physics.world import Contact, World
 
 _NO_TURN = 1e15
+_CLOSES = 1e-12
+"""What closes no faster than this (mm/s) does not close."""
 
 
 def collide(world: World, batch: list[Contact]) -> None:
@@ -27,6 +29,8 @@ def collide(world: World, batch: list[Contact]) -> None:
 
 
 def _clusters(batch: list[Contact]) -> list[list[Contact]]:
+    if len(batch) == 1:
+        return [batch]
     clusters: list[tuple[set[str], list[Contact]]] = []
     for item in batch:
         free = {b.id for b in item[:2] if isinstance(b, Body) and b.free}
@@ -44,14 +48,22 @@ def _play(world: World, cluster: list[Contact]) -> None:
     if special:
         _one_by_one(world, special, [c for c in cluster if c not in special], states)
         return
-    live = [(c, n) for c in cluster if _close(world, c) and approach(world, states, c, n := normal_of(world, c)) > 1e-12]
+    live: list[tuple[Contact, Point]] = []
+    closing: list[float] = []
+    for item in cluster:
+        if _close(world, item):
+            normal = normal_of(world, item)
+            closes = approach(world, states, item, normal)
+            if closes > _CLOSES:
+                live.append((item, normal))
+                closing.append(closes)
     if not live:
         for body in bodies:
             if body.moving:
                 _nudge(world, body)
         return
     if any(b.free for b in bodies):
-        _solve(world, bodies, states, live)
+        _solve(world, bodies, states, live, closing)
     else:
         _stall(world, live[0], states)
     met = {x.id for c, _ in live for x in c[:2] if isinstance(x, Body)}
@@ -91,9 +103,9 @@ def _nudge(world: World, body: Body) -> None:
     world.at(world.now + NUDGE, again)
 
 
-def _solve(world: World, bodies: list[Body], states: dict[str, State], live: list[tuple[Contact, Point]]) -> None:
+def _solve(world: World, bodies: list[Body], states: dict[str, State], live: list[tuple[Contact, Point]], closing: list[float]) -> None:
     params = world.params
-    leaning = leans(world, states, live)
+    leaning = leans(world, states, live, closing)
     if jammed(world, [item for item, _ in live], states):
         for body in bodies:
             if body.moving:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from sim.geometry import Point, extent
 from sim.model.ids import order
@@ -18,8 +18,7 @@ from sim.units import GRAVITY
 _LONG = 2000.0
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """A fixed surface that is met: its id, the unit normal towards it (x, y, z), and what it is made of."""
 
     name: str
@@ -94,7 +93,7 @@ def _reach(body: Body, axis: int, sign: int, now: float) -> float:
 
 def _first(body: Body, now: float, axis: int, sign: int, limit: float) -> tuple[float, tuple[float, float, float]] | None:
     for s in body.plan:
-        if s.end <= now or s.at_rest:
+        if s.t + s.duration <= now or (s.velocity[axis] * sign <= 0.0 and s.acceleration[axis] * sign <= 0.0):
             continue
         t = wall(s, now, axis, sign, limit)
         if t is not None:

@@ -71,8 +71,12 @@ def _at_rest(mover: Body, other: Body, now: float, reach: float) -> tuple[float,
         if end <= now or (u == 0.0 == v and a == 0.0 == b):
             continue
         start = t if t > now else now
-        r = start - t
-        found = straight(x + r * (u + 0.5 * a * r) - X, y + r * (v + 0.5 * b * r) - Y, u + a * r, v + b * r, a, b, reach, end - start)
+        r, span = start - t, end - start
+        x, y, u, v = x + r * (u + 0.5 * a * r) - X, y + r * (v + 0.5 * b * r) - Y, u + a * r, v + b * r
+        far = reach + (abs(u) + abs(v) + 0.5 * (abs(a) + abs(b)) * span) * span
+        if x > far or x < -far or y > far or y < -far:
+            continue
+        found = straight(x, y, u, v, a, b, reach, span)
         if found is not None:
             return (start + found, False)
     return None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sim.geometry import Point, gap
 from sim.physics.body import Body, Kind
 from sim.physics.fixtures import Hit
-from sim.physics.moment import State, approach, normal_of, state_of, weight
+from sim.physics.moment import State, normal_of, state_of, weight
 from sim.physics.motion import rest
 from sim.physics.world import Contact, World
 
@@ -38,9 +38,8 @@ class Lean:
     at: Point
 
 
-def leans(world: World, states: dict[str, State], live: list[tuple[Contact, Point]]) -> list[float] | None:
+def leans(world: World, states: dict[str, State], live: list[tuple[Contact, Point]], closing: list[float]) -> list[float] | None:
     """How fast each of these contacts closes where all do so slowly: the bodies lean on each other; None where they really collide."""
-    closing = [approach(world, states, item, normal) for item, normal in live]
     if max(closing) >= world.params.lean_speed:
         return None
     for item, _ in live:

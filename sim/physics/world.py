@@ -248,6 +248,8 @@ class World:
                     self._land(body)
 
     def _batch(self, first: tuple[object, ...], t: float) -> list[Contact]:
+        if not self._queue or self._queue[0][0] > t + _SAME:
+            return [_contact(first)]
         batch, later = [_contact(first)], []
         while self._queue and self._queue[0][0] <= t + _SAME:
             entry = heapq.heappop(self._queue)
