@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
+import sim.view
 from sim.view.app.screen import Page
 from sim.view.gui import Button, Choice, Gui, Item, Label, ListBox, Panel, Slider, TextField, Toggle
 from sim.view.theme import contrast
@@ -214,3 +217,9 @@ def test_drawing_in_parts_gives_the_picture_that_drawing_all_at_once_gives(drive
     board.field.tick(0)
     driven.step()
     assert pygame.image.tobytes(driven.display.surface, "RGB") == parts
+
+
+def test_only_the_face_knows_the_library_behind_it() -> None:
+    view = Path(sim.view.__file__).parent
+    knows = {path.relative_to(view).parts[0] for path in view.rglob("*.py") if "pygame_gui" in path.read_text(encoding="utf-8")}
+    assert knows == {"gui"}

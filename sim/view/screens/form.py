@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -18,7 +19,7 @@ WIDTH, HEIGHT = 860, 640
 ROW, GAP, PAD = 38, 8, 28
 
 
-class Form(Page):
+class Form(Page, ABC):
     """The page. Subclasses fill it in ``build``, from ``top`` downwards; Esc goes back."""
 
     def __init__(self, app: App) -> None:
@@ -27,13 +28,13 @@ class Form(Page):
         self.panel = pygame.Rect(0, 0, 0, 0)
         self.top = 0
 
+    @abstractmethod
     def build(self) -> None:
         """Puts the rows and the buttons in their places."""
-        raise NotImplementedError
 
+    @abstractmethod
     def said(self) -> str:
         """The title in the language in use."""
-        raise NotImplementedError
 
     def resized(self, size: tuple[int, int]) -> None:
         """Builds the page anew; the focus stays where it was."""
