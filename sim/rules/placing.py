@@ -40,6 +40,21 @@ def faults(layout: Layout, state: State, table: Table, side: Side, at: float = 0
     return ()
 
 
+def ball_outside(layout: Layout, state: State, table: Table, side: Side, at: float = 0.0) -> Condition | None:
+    """GKK-1: how far the ball lies outside the goal area (met), or inside it, when the side with a goal kick has placed."""
+    if state.phase is not Phase.GOAL_KICK or side is not state.possession or layout.ball is None:
+        return None
+    place = layout.ball.at
+    out = -table.pitch.goal_area(kicking_end(state)).inside_margin(Disc(place, table.equipment.ball_radius))
+    return Condition("ball_outside_goal_area", out - GRAIN, Unit.MM, out, 0.0, at, (BALL,), (place,))
+
+
+def into_goal_area(place: Point, state: State, table: Table) -> Point:
+    """The nearest place for the ball wholly inside the goal area from which a goal kick is taken."""
+    area, r = table.pitch.goal_area(kicking_end(state)), table.equipment.ball_radius
+    return (min(max(place[0], area.left + r), area.right - r), min(max(place[1], area.low + r), area.high - r))
+
+
 def _figures(layout: Layout, side: Side) -> list[str]:
     return [body for body in layout.figures if side_of(body) is side]
 

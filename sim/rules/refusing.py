@@ -32,7 +32,7 @@ from sim.rules.cards import spare_lost
 from sim.rules.curves import GRAIN
 from sim.rules.findings import Condition, at_least
 from sim.rules.measures import more_than
-from sim.rules.placing import faults, spare_of, spare_zone, zone_of
+from sim.rules.placing import ball_outside, faults, spare_of, spare_zone, zone_of
 from sim.rules.plan import keeper_of, obstacles
 from sim.rules.procedure import BY_HAND, NAMING, POSITIONED, POSITIONING, RESTARTS, Step, left, step
 from sim.rules.refusals import Reason, Refusal
@@ -240,6 +240,9 @@ def readying(state: State, layout: Layout, table: Table, side: Side) -> Refusal 
     turn = first if now in (Step.PLACE_FIRST, Step.POSITION_FIRST) else first.other
     if side is not turn:
         return Refusal(POSITIONING[state.phase], Reason.PLACING_OVER if side in state.ready else Reason.NOT_YOUR_TURN)
+    out = ball_outside(layout, state, table, side)
+    if out is not None and out.met:
+        return Refusal("GKK-1", Reason.WRONG_PLACE, out)
     wrong = next((f for f in faults(layout, state, table, side) if f.condition.met), None)
     return Refusal(wrong.clause, Reason.STANDS_WRONGLY, wrong.condition) if wrong is not None else None
 

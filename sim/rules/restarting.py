@@ -17,7 +17,7 @@ from sim.rules.curves import GRAIN
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding, yes
 from sim.rules.measures import fact
-from sim.rules.placing import put_right
+from sim.rules.placing import ball_outside, into_goal_area, put_right
 from sim.rules.plan import cleared, free_place, keeper_of, obstacles, own_end, taken
 from sim.rules.procedure import RESTARTS
 from sim.rules.state import State
@@ -46,6 +46,7 @@ def at_rest(layout: Layout, at: float, state: State, table: Table, explain: bool
             hand.clear_penalty_area()
     for side in state.ready:
         if side not in state.checked:
+            hand.ball_into_goal_area(side)
             hand.move_all(put_right(hand.now, state, table, side))
     if state.distance_asked is not None:
         hand.keep_distance(state.distance_asked)
@@ -160,6 +161,12 @@ class _Hand:
             if deep > GRAIN:
                 occupied = Condition("place_taken", deep, Unit.MM, deep, 0.0, self.at, (body, BALL), (f.at,))
                 self._move("LIF-4", None, body, f.at, (occupied,))
+
+    def ball_into_goal_area(self, side: Side) -> None:
+        """GKK-1: a ball that a side has not put wholly into its goal area is put there."""
+        out = ball_outside(self.now, self.state, self.table, side, self.at)
+        if out is not None and out.met and self.now.ball is not None:
+            self.now = replace(self.now, ball=Ball(into_goal_area(self.now.ball.at, self.state, self.table)))
 
     def _clear_of_posts(self, place: Point) -> Point:
         """A spot whose ball would sink into a post lies beside it, along x towards the middle (LIF-4)."""

@@ -225,3 +225,21 @@ def test_lif_4_a_ball_whose_spot_is_at_a_post_lies_beside_it() -> None:
     x, y = final.ball.at
     assert y == -68.09
     assert math.hypot(x - 599, y + 62) == pytest.approx(11 + 2 + 1, abs=1e-5)
+
+
+@pytest.mark.parametrize(("x", "fair"), [(-556.1, True), (-555.9, False)])
+def test_gkk_1_the_ball_lies_wholly_in_the_goal_area_once_its_side_is_ready(x: float, fair: bool) -> None:
+    layout = {"ball": {"at": [x, 30]}, "home": {"9": {"at": [-300, 0]}}, "away": {"4": {"at": [100, 200]}}}
+    result = played({"ready": "home"}, layout=layout, phase="goal_kick", spot=[-572.5, 0])
+    assert calls(result) == ([] if fair else [("warning", "GKK-1")])
+    assert result.final.ball is not None
+    assert result.final.ball.at == pytest.approx((x if fair else -556.0, 30.0))
+    again = played({"ready": "home"}, layout=layout, phase="goal_kick", spot=[-572.5, 0], warnings={"home": ["GKK-1"]})
+    assert calls(again) == ([] if fair else [("illegal_manipulation", "GKK-1")])
+
+
+def test_gkk_3_a_taker_put_too_near_is_told_of_it_once() -> None:
+    layout = {"ball": {"at": [-560, 0]}, "home": {"9": {"at": [-300, 0]}}, "away": {"4": {"at": [-330, 200]}}}
+    place, kick = {"place": "home.9", "to": [-330, 175]}, {"flick": "home.9", "aim": "ball", "speed": 800}
+    result = played({"ready": "home"}, {"ready": "away"}, {"take": "home.9"}, place, kick, layout=layout, phase="goal_kick", spot=[-572.5, 0])
+    assert [c for c in calls(result) if c[1] == "GKK-3"] == [("warning", "GKK-3")]

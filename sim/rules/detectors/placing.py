@@ -13,7 +13,7 @@ from sim.model.ids import BALL, Side, side_of
 from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, yes
 from sim.rules.measures import ball_at, fact, just_before
-from sim.rules.placing import Fault, corner_arc, faults, outside_arc, taker_gap
+from sim.rules.placing import Fault, ball_outside, corner_arc, faults, outside_arc, taker_gap
 from sim.rules.procedure import BY_HAND, Step, step
 from sim.rules.requests import answer
 from sim.rules.state import State
@@ -94,6 +94,9 @@ def _goal_kick_fault(facts: Facts, state: State, clause: str, side: Side, t: flo
 
 def _ready(facts: Facts, state: State, side: Side, t: float) -> Iterator[Finding]:
     """What is wrong with a side's figures when it says that it has placed them."""
+    out = ball_outside(facts.log.layout(t), state, facts.table, side, t)
+    if out is not None:
+        yield _goal_kick_fault(facts, state, "GKK-1", side, t, (out,), None)
     if state.phase in BY_HAND:
         yield from _judged(facts, state, side, t, faults(facts.log.layout(t), state, facts.table, side, t))
 
@@ -118,7 +121,8 @@ def _goal_kick(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     for side in Side:
         if side not in state.ready:
             yield from _judged(facts, state, side, flick.t, faults(layout, state, facts.table, side, flick.t))
-    near = None if facts.before.given else taker_gap(layout, state, facts.table, flick.figure, flick.t)
+    warned = state.penalised("GKK-3", flick.side) > state.situation.warnings.get(flick.side, ()).count("GKK-3")
+    near = None if facts.before.given or warned else taker_gap(layout, state, facts.table, flick.figure, flick.t)
     if near is not None:
         yield from _judged(facts, state, flick.side, flick.t, (near,))
 
