@@ -128,7 +128,7 @@ def test_what_has_to_be_read_is_not_cut_off(lang):
     assert [entry for entry in cut_off if entry[0] != "banner"] == []
 
 
-@pytest.mark.parametrize("scale", (0.9, 0.95, 1.0, 1.13, 1.37, 1.8))
+@pytest.mark.parametrize("scale", [0.9, 0.95, 1.0, 1.13, 1.37, 1.8])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_card_and_a_turn_end_with_their_last_words(lang, scale):
     a_look, press = look(scale, lang), words("play.see_table", lang)

@@ -93,8 +93,8 @@ def _hint(shown: Shown, told: Told, known: Learned, humans: tuple[Side, ...], ke
                 return ""
             return told.words("hint.nowhere" if held.nearest is None else "hint.nearest")
         case Doing.AIMING:
-            aimed = any(isinstance(o, AimLine) for o in shown.overlays)
-            return told.words("hint.aim_drag") if aimed and not known.flicked else ""
+            aim = next((o for o in shown.overlays if isinstance(o, AimLine)), None)
+            return "" if aim is None or known.flicked else told.words("hint.aim" if aim.pointer is None else "hint.aim_drag")
         case Doing.MOVING:
             return _keeper(shown, told, humans, keys)
         case Doing.WAITING if mine:

@@ -66,7 +66,7 @@ class Panel:
         """The sheets in the order in which they lie."""
         self._at = []
         told, places = frame.told, frame.places
-        state = (shown.permission, shown.doing, shown.mode, shown.match.acts, shown.step, told, frame.humans)
+        state = (shown.permission, shown.doing, bool(shown.log.events), shown.mode, shown.match.acts, shown.step, told, frame.humans)
         self.offered = self.kept.get("offers", state, lambda: offers(shown, frame.humans, told))
         self.notes = self.kept.get("notes", (shown.notebook,), lambda: named(shown.notebook))
         yield self._sheet("strip", self.strip, strip_of(shown, told, hover=self.asked.hover == "menu"), places.strip, frame.look)

@@ -45,7 +45,6 @@ SHOWN = (
 """The buttons, in the order in which they stand."""
 QUIET = frozenset({Command.MODE, Command.UNDO, Command.SPARE, Command.ASK_CHECK})
 """What may nearly always be done: left out where there is room for a few buttons only."""
-_STILL = frozenset({Doing.WAITING, Doing.THINKING, Doing.SIGNAL})
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +68,9 @@ def _offer(command: Command, shown: Shown, humans: tuple[Side, ...], told: Told)
     if command is Command.MODE:
         return Offer(command, None, on=bool(humans))
     if command is Command.UNDO:
-        on = shown.match.acts > 0 and shown.doing in _STILL | {Doing.OVER}
+        on = shown.match.acts > 0 and not shown.log.events
         return Offer(command, None, on=on, words="" if on else _wait(shown, told))
-    if not humans or (shown.doing not in _STILL and shown.doing is not Doing.OVER):
+    if not humans or shown.log.events:
         return Offer(command, None, on=False, words=_wait(shown, told))
     first = shown.to_move if shown.to_move in humans else humans[0]
     order = (first, *(side for side in humans if side is not first))
@@ -84,7 +83,7 @@ def _offer(command: Command, shown: Shown, humans: tuple[Side, ...], told: Told)
 
 def _wait(shown: Shown, told: Told) -> str:
     """Nothing may be asked for while something moves."""
-    key = "play_over" if shown.doing is Doing.OVER else "ball_moving" if shown.doing is Doing.MOVING else "nothing_to_ask"
+    key = "play_over" if shown.doing is Doing.OVER else "ball_moving" if shown.log.events else "nothing_to_ask"
     return sentence(words(f"instead.{key}", told.lang))
 
 
