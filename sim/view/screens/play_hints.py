@@ -61,9 +61,14 @@ class Refusals:
     """Shows a refusal for a while, but not longer than until something else is done."""
 
     seen: tuple[tuple[Why, int], int] | None = None
+    troubled: int | None = None
 
     def plate(self, shown: Shown, told: Told) -> Plate | None:
-        """What was refused a moment ago: why, by which clause, and what to do instead."""
+        """What was refused a moment ago: why, by which clause, and what to do instead; or that the match can no longer be kept."""
+        if shown.trouble is not None:
+            self.troubled = shown.match.acts if self.troubled is None else self.troubled
+            if shown.match.acts == self.troubled:
+                return Plate(told.words("not_saved", reason=shown.trouble), strong=True)
         if shown.refused is None:
             return None
         if self.seen is None or self.seen[0] is not shown.refused:
