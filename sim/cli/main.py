@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from sim import __version__
-from sim.cli import bench, check, demo, judge, match, picture, play, rules, schema
+from sim.cli import bench, check, demo, edit, judge, match, picture, play, replay, rules, schema
 from sim.cli.options import Lang
 from sim.cli.picture import FramesCommand
 from sim.cli.terminal import SHARED, Exit, Shared, prepare, speak
@@ -31,6 +31,8 @@ app.command("schema")(schema.schema)
 app.command("picture", cls=FramesCommand)(picture.picture)
 app.command("demo")(demo.demo)
 app.command("bench")(bench.bench)
+app.command("replay")(replay.replay)
+app.command("edit")(edit.edit)
 app.command("play")(play.play)
 app.add_typer(match.app, name="match")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -47,12 +48,15 @@ def titles(file: Path) -> Texts:
 
 
 class ReplayChoice(Page):
-    """The list. ``matches`` is the folder of kept matches, ``library`` that of scenarios."""
+    """The list. ``matches`` is the folder of kept matches, ``library`` that of scenarios.
 
-    def __init__(self, app: App, matches: Path | None = None, library: Path | None = None) -> None:
-        self.app = app
+    ``opens`` is told of the scenario that is chosen, and may raise ``Unreadable``; without it the choice is watched.
+    """
+
+    def __init__(self, app: App, matches: Path | None = None, library: Path | None = None, opens: Callable[[Path], None] | None = None) -> None:
+        self.app, self._opens = app, opens
         self.matches, self.library = matches or shelf(), library or scenarios()
-        self.shelf = Shelf.MATCHES if kept(self.matches) else Shelf.SCENARIOS
+        self.shelf = Shelf.MATCHES if kept(self.matches) and opens is None else Shelf.SCENARIOS
         self.sought = ""
         self._said: Unreadable | None = None
         self._files = {Shelf.MATCHES: list(kept(self.matches)), Shelf.SCENARIOS: sorted(self.library.rglob("*.toml"))}
@@ -70,7 +74,14 @@ class ReplayChoice(Page):
         panel.centerx = size[0] // 2
         self.gui.add(Panel(panel, radius=12))
         inside = panel.inflate(-2 * ui.px(PAD), -2 * ui.px(20))
-        self.gui.add(Label(pygame.Rect(inside.x, inside.y, inside.w, row), words("replay.choose", lang), Size.TITLE, bold=True))
+        self.gui.add(
+            Label(
+                pygame.Rect(inside.x, inside.y, inside.w, row),
+                words("replay.choose" if self._opens is None else "editor.open", lang),
+                Size.TITLE,
+                bold=True,
+            )
+        )
         y = inside.y + row + gap
         options = [(s, words(f"replay.shelf.{s}", lang)) for s in Shelf]
         half = (inside.w - gap) // 2
@@ -86,7 +97,10 @@ class ReplayChoice(Page):
         self.gui.add(self.list)
         self.gui.add(field)
         self.note = self.gui.add(Label(pygame.Rect(inside.x, foot - gap - note, inside.w, note), "", Size.BODY, "text_soft", wrap=True))
-        texts = [(words("replay.back", lang), "Esc", self.app.pop, False), (words("replay.watch", lang), cap("return", lang), self.open, True)]
+        texts = [
+            (words("replay.back", lang), "Esc", self.app.pop, False),
+            (words("replay.watch" if self._opens is None else "editor.do.open", lang), cap("return", lang), self.open, True),
+        ]
         right = inside.right
         for text, key, action, primary in reversed(texts):
             wide = max(ui.px(120), Button.wanted(text, ui, key))
@@ -150,12 +164,13 @@ class ReplayChoice(Page):
         if found is None:
             return
         try:
-            screen = ReplayScreen(self.app, open_film(found))
+            if self._opens is None:
+                self.app.push(ReplayScreen(self.app, open_film(found)))
+            else:
+                self._opens(found)
         except Unreadable as error:
             self._said = error
             self._tell()
-            return
-        self.app.push(screen)
 
     def handle(self, event: pygame.event.Event, us: int) -> bool:  # noqa: ARG002
         """Widgets first; a file dropped on the window is shown; Esc goes back."""

@@ -1,0 +1,150 @@
+"""Laying out by hand: whatever is done, everything fits; what is saved is what was seen, and the referee accepts it."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sim.match.report import judge
+from sim.model.actions import Flick
+from sim.model.ids import BALL, Side
+from sim.physics import check_layout
+from sim.record.reading import load_scenario, scenario_from_text
+from sim.resources import scenarios
+from sim.rules.situation import Situation, TouchCount
+from sim.session import editing
+from sim.session.editing import Desk, new_scenario
+from sim.table import load_table
+
+TABLE = load_table()
+BODIES = ("home.9", "away.4", "home.keeper", BALL)
+places = st.tuples(st.floats(-900, 900), st.floats(-700, 700))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(BODIES), places), max_size=6))
+def test_wherever_bodies_are_dragged_everything_fits(moves: list[tuple[str, tuple[float, float]]]) -> None:
+    layout = new_scenario().layout
+    for body, at in moves:
+        found = editing.nearest(layout, body, at, TABLE)
+        assert found is not None
+        layout = found
+        check_layout(layout, TABLE)
+
+
+def test_where_it_is_free_a_body_comes_to_just_that_place_and_else_as_near_as_it_fits() -> None:
+    layout = new_scenario().layout
+    free = editing.nearest(layout, "home.9", (-90.0, 210.0), TABLE)
+    assert free is not None
+    assert editing.place_of(free, "home.9") == (-90.0, 210.0)
+    taken = editing.nearest(layout, "home.9", (125.0, 60.0), TABLE)
+    assert taken is not None
+    at = editing.place_of(taken, "home.9")
+    assert at is not None
+    assert 20.0 <= math.dist(at, (125.0, 60.0)) <= 24.0
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(("home.9", "away.4")), places, st.floats(-7, 7))
+def test_a_figure_that_lies_is_turned_and_moved_and_stands_again(body: str, at: tuple[float, float], by: float) -> None:
+    lying = editing.turned(editing.laid(new_scenario().layout, body), body, by)
+    moved = editing.nearest(lying, body, at, TABLE)
+    assert moved is not None
+    assert moved.figures[body].fallen
+    check_layout(moved, TABLE)
+    standing = editing.laid(moved, body)
+    assert not standing.figures[body].fallen
+
+
+def test_what_stands_is_not_turned_and_what_is_not_there_is_not_laid() -> None:
+    layout = new_scenario().layout
+    assert editing.turned(layout, "home.9", 1.0) == layout
+    assert editing.laid(layout, "home.77") == layout
+
+
+def test_figures_come_on_with_the_lowest_free_number_and_keepers_before_their_goals() -> None:
+    layout = new_scenario().layout.without("home.4").without("away.keeper")
+    assert editing.free_number(layout, Side.HOME) == "home.4"
+    assert editing.free_number(layout, Side.AWAY) == "away.11"
+    with_keeper = editing.added(layout, "away.keeper", TABLE)
+    assert with_keeper is not None
+    assert with_keeper.keepers["away.keeper"].at[0] > 590.0
+    check_layout(with_keeper, TABLE)
+
+
+def test_nobody_who_left_the_table_is_spoken_of() -> None:
+    scene = editing.situated(new_scenario(), taker="home.9", touches=TouchCount("home.9", 2), last_touch=("home.9", "away.4"))
+    gone = editing.without_ghosts(editing.replace(scene, layout=scene.layout.without("home.9")))
+    s = gone.situation
+    assert (s.taker, s.touches, s.last_touch) == (None, TouchCount(), ("away.4",))
+
+
+def test_what_was_tried_and_ruled_is_expected_and_comes_out_again(tmp_path: Path) -> None:
+    scene = load_scenario(scenarios() / "OFF-1" / "passes-second-last.toml")
+    bare = editing.replace(scene, expect=None, clauses=(), id="GEN-1/mine")
+    made = editing.expecting(bare)
+    assert (made.id, made.clauses) == ("OFF-1/mine", ("OFF-1",))
+    path = tmp_path / "mine.toml"
+    path.write_text(editing.text_of(made))
+    report = judge(load_scenario(path))
+    assert report.ok
+    assert [r.call for r in report.rulings] == ["offside"]
+
+
+def test_a_call_that_is_not_ruled_any_more_is_a_difference() -> None:
+    made = editing.expecting(load_scenario(scenarios() / "OFF-1" / "passes-second-last.toml"))
+    onside = editing.nearest(made.layout, "home.10", (100.0, 90.0), TABLE)
+    assert onside is not None
+    assert not judge(editing.replace(made, layout=onside)).ok
+
+
+def test_flicks_tried_in_a_match_become_the_scenarios_actions() -> None:
+    scene = editing.situated(new_scenario(), possession=Side.HOME)
+    match = editing.going_on(scene)
+    flick = Flick(figure="home.9", aim="ball", speed=900.0)
+    then = editing.tried(scene, match.act(flick).match)
+    assert [a.figure for a in then.actions if isinstance(a, Flick)] == ["home.9"]
+    assert editing.going_on(then).layout == match.act(flick).match.layout
+    assert editing.outcome(then).report is not None
+
+
+@pytest.mark.parametrize("file", sorted(scenarios().rglob("*.toml"))[::37], ids=lambda p: p.stem)
+def test_every_scenario_opens_and_saves_unchanged(file: Path) -> None:
+    scene = load_scenario(file)
+    assert scenario_from_text(editing.text_of(scene), str(file)) == scene
+
+
+def test_what_cannot_be_played_says_why() -> None:
+    scene = new_scenario()
+    on_top = editing.put(scene.layout, "home.9", (125.0, 60.0))
+    assert "expected" in editing.outcome(editing.replace(scene, layout=on_top)).wrong
+
+
+def test_a_drag_is_undone_at_once_and_done_again() -> None:
+    first = new_scenario()
+    steps = [editing.titled(first, text, "en") for text in ("a", "ab", "abc")]
+    desk = Desk(first).did(steps[0]).going_on(steps[1]).going_on(steps[2])
+    assert desk.undone().now == first
+    assert desk.undone().redone().now == steps[2]
+    assert desk.undone().did(steps[0]).redone().now == steps[0]
+    assert Desk(first).undone() == Desk(first)
+
+
+def test_what_is_saved_is_not_lost_by_leaving() -> None:
+    first = new_scenario()
+    desk = Desk(first)
+    assert not desk.changed
+    desk = desk.did(editing.titled(first, "a", "en"))
+    assert desk.changed
+    assert not desk.kept().changed
+    assert desk.kept().did(first).changed
+
+
+def test_a_title_in_one_language_leaves_the_others() -> None:
+    scene = editing.titled(editing.titled(new_scenario(), "One", "en"), "Uno", "es")
+    assert dict(editing.titled(scene, "", "en").title.by_language) == {"es": "Uno"}
+    assert scene.situation == Situation(last_touch=("home.9",))
