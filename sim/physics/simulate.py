@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from sim.events import AllAtRest, Ended, Event, Log, Motion, Touch
 from sim.model.actions import After, AnyAction, AtRest, Flick, MoveHand, MoveKeeper, OnTouch, Place, Spare, Wait
+from sim.model.ids import is_hand
 from sim.model.layout import Figure, Layout
 from sim.model.refusals import Kind, Refused
 from sim.physics import handling
@@ -122,6 +123,30 @@ def _stretch(layout: Layout, actions: Sequence[AnyAction], index0: int, table: T
     until = max((e.t for e in world.events), default=0.0)
     events = sorted((*world.events, *crossings(world.events, table)), key=attrgetter("t"))
     return Log(table, layout, (*events, AllAtRest(until)), until)
+
+
+def foresee(layout: Layout, flick: Flick, seconds: float, *, table: Table, params: PhysicsParams) -> Log:
+    """The beginning of what comes of a flick at rest: until so many seconds after its figure first meets something.
+
+    The same events as ``simulate`` gives, as far as they go. Raises ``Refused`` as ``simulate`` does.
+    """
+    check_layout(layout, table)
+    check_actions((flick,), table)
+    world = World(table, params, layout)
+    Cues(world, (flick,), 0)
+    read, horizon = 0, math.inf
+
+    def stop(t: float) -> bool:
+        nonlocal read, horizon
+        for event in world.events[read:] if horizon == math.inf else ():
+            if isinstance(event, Touch) and event.involves(flick.figure) and not is_hand(event.other(flick.figure)):
+                horizon = min(horizon, event.t + seconds)
+        read = len(world.events)
+        return t > horizon
+
+    world.run(collide, stop)
+    until = horizon if horizon < math.inf else max((e.t for e in world.events), default=0.0)
+    return Log(table, layout, tuple(sorted(world.events, key=attrgetter("t"))), until)
 
 
 class Cues:

@@ -222,9 +222,9 @@ class World:
         """Calls ``handler`` at time ``t``."""
         self.push(t, "call", handler)
 
-    def run(self, collide: Callable[[World, list[Contact]], None]) -> None:
-        """Plays until nothing is queued: everything is at rest and every gesture is over."""
-        while self._queue:
+    def run(self, collide: Callable[[World, list[Contact]], None], stop: Callable[[float], bool] | None = None) -> None:
+        """Plays until nothing is queued: everything is at rest and every gesture is over; or until ``stop`` says so of when the next thing is."""
+        while self._queue and not (stop is not None and stop(self._queue[0][0])):
             t, _, kind, data = heapq.heappop(self._queue)
             if kind == "contact":
                 if _stale(data):

@@ -10,7 +10,7 @@ from sim.model.actions import Flick
 from sim.model.ids import BALL, is_hand
 from sim.model.layout import Layout
 from sim.model.refusals import Refused
-from sim.physics import PhysicsParams, simulate
+from sim.physics import PhysicsParams, foresee
 from sim.table import Table
 
 _STEP_MM = 6.0
@@ -27,7 +27,7 @@ def foretold(layout: Layout, flick: Flick, table: Table, params: PhysicsParams, 
     Nothing where the flick cannot be.
     """
     try:
-        log = simulate(layout, (flick,), table=table, params=params).log
+        log = foresee(layout, flick, shown_s, table=table, params=params)
     except Refused:
         return (), ()
     off = next(log.of(NailOff), None)
