@@ -136,7 +136,7 @@ class Timeline:
         In the first part of the rest the log is seen just before its end, so that what was put back is seen where it was ruled on.
 
         >>> film = Timeline((Span(0.0, 2.0), Span(2.0, 2.0), Span(2.0, 3.0)))
-        >>> film.spot(1.0), film.spot(2.3).t, film.spot(film.starts[1]).act
+        >>> film.spot(1.0), film.spot(2.4).t, film.spot(film.starts[1]).act
         (Spot(act=0, t=1.0, resting=False), 2.0, 1)
         """
         act = self.act_at(u)
