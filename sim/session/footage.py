@@ -309,7 +309,7 @@ def film_of(scenario: Scenario) -> ScenarioFilm:
     try:
         return ScenarioFilm(judge(scenario))
     except Refused as error:
-        problem = Problem(error.where, error.value, f"{error.expected} ({error.kind})")
+        problem = Problem(error.where, error.value, error.expected)
     except LayoutError as error:
         problem = Problem(error.path, error.value, error.expected)
     raise Unreadable(scenario.file or scenario.id, (problem,)) from None
