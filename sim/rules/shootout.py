@@ -22,7 +22,7 @@ from sim.rules.state import State
 from sim.rules.words import Call, Phase, Restart
 from sim.table import Equipment, Pitch, Table
 
-NOT_IN_SHOTS = frozenset({Call.CHANGE, Call.BACK, Call.BLOCK_DUE, Call.THROW_IN, Call.CORNER, Call.GOAL_KICK, Call.OFFSIDE})
+NOT_IN_SHOTS = frozenset({Call.CHANGE, Call.BACK, Call.BLOCK_DUE, Call.THROW_IN, Call.CORNER, Call.GOAL_KICK, Call.OFFSIDE, Call.OWN_GOAL})
 """What is never announced in the shots: one is over with its flick, whoever has the ball then and wherever it went; only the keeper defends."""
 
 

@@ -117,3 +117,11 @@ def test_a_shot_that_misses_the_ball_is_made() -> None:
     result = shots({"flick": "home.9", "aim": [300, 60], "speed": 500})
     assert result.rulings == ()
     assert (result.state.possession, result.state.shots[0]) == (Side.AWAY, (Shot((312.0, 0.0), False),))
+
+
+def test_a_shot_into_the_own_goal_is_no_goal_for_anybody() -> None:
+    layout = {"ball": {"at": [312, 0]}, "home": {"9": {"at": [354, 0]}}, "away": {"4": {"at": [-270, 100]}}}
+    result = shots({"flick": "home.9", "aim": "ball", "speed": 5800}, layout=layout)
+    assert result.final.ball is not None
+    assert result.rulings == ()
+    assert (result.state.possession, result.state.shots) == (Side.AWAY, ((Shot((312.0, 0.0), False),), ()))
