@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pygame
 import pytest
 
+from sim.session.settings import load_settings
 from sim.view.app.app import App
 from sim.view.app.display import Memory, NoDisplay, open_window
 from sim.view.app.metrics import scale_for
 from sim.view.app.screen import Page
 from tests.view.windowed import SIZES, Driven, events_ready
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class Told(Page):
@@ -163,3 +171,53 @@ def test_a_driver_that_shows_nothing_is_no_display_unless_it_was_asked_for(monke
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
     with pytest.raises(NoDisplay):
         open_window({})
+
+
+WHOLE = """
+import pygame, sys
+from pathlib import Path
+from sim.view.app.running import run_window
+from sim.view.app.screen import Page
+from sim.view.screens.menu import Menu
+
+class Ends(Page):
+    def __init__(self, app):
+        self.app, self.ticks, self.sizes, self.began = app, 0, [], None
+
+    def resized(self, size):
+        self.sizes.append(size)
+
+    def draw(self, target, us):
+        target.fill((0, 0, 0))
+        return None
+
+    def tick(self, us):
+        self.ticks += 1
+        if self.ticks in (5, 10):
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0))
+        if self.ticks == 20:
+            pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+    def left(self):
+        print(type(self.app.stack[0]).__name__, len(set(self.sizes)) >= 1, self.app.settings.fullscreen, pygame.display.get_caption()[0])
+
+run_window(lambda app: (Ends(app),), settings=Path(sys.argv[1]), lang="it")
+print(pygame.display.get_init())
+"""
+
+
+def test_the_whole_window_opens_goes_full_and_back_and_closes(tmp_path) -> None:
+    env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", WHOLE, str(tmp_path / "settings.json")]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=env, check=False, timeout=120)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "Menu True False Tapete\nFalse\n", "")
+    assert load_settings(tmp_path / "settings.json").trouble is None
+
+
+def test_a_size_that_changed_without_a_word_is_noticed() -> None:
+    driven = Driven((1280, 800))
+    screen = Told("one", [])
+    driven.show(screen)
+    driven.display.resize((1111, 700))
+    driven.step()
+    assert screen.sizes[-1] == (1111, 700)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sim.language import LANGUAGES, known, words
 from sim.session.keys import shipped
@@ -203,6 +205,48 @@ def test_damaged_settings_are_replaced_with_a_word(tmp_path) -> None:
     driven = Driven(settings=path)
     driven.show(Menu(driven.app))
     assert words("settings.trouble.damaged", "en") in labels(driven.app.top.gui)
+
+
+KEYS = [
+    *(pygame.K_TAB, pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE),
+    *(pygame.K_m, pygame.K_F11, pygame.K_HOME, pygame.K_END, pygame.K_PAGEDOWN, pygame.K_LSHIFT, pygame.K_q),
+]
+DEEDS = st.one_of(
+    st.tuples(st.just("key"), st.sampled_from(KEYS)),
+    st.tuples(st.just("click"), st.tuples(st.integers(-20, 1000), st.integers(-20, 640))),
+    st.tuples(st.just("drag"), st.tuples(st.integers(0, 960), st.integers(0, 600)), st.tuples(st.integers(0, 960), st.integers(0, 600))),
+    st.tuples(st.just("wheel"), st.integers(-3, 3)),
+    st.tuples(st.just("size"), st.sampled_from([(960, 600), (1000, 700), (640, 480)])),
+)
+
+
+@settings(max_examples=25, deadline=None)
+@given(deeds=st.lists(DEEDS, max_size=25))
+def test_whatever_is_pressed_the_focus_is_on_something_and_the_settings_are_whole(tmp_path_factory, deeds) -> None:
+    path = tmp_path_factory.mktemp("any") / "settings.json"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(main_menu, "entry", lambda name: None)
+        patch.setattr(set_up, "open_play", lambda app, terms: Menu(app))
+        driven = Driven((960, 600), settings=path)
+        driven.show(Menu(driven.app))
+        for deed in deeds:
+            match deed:
+                case ("key", key):
+                    driven.key(key)
+                case ("click", at):
+                    driven.click(at)
+                case ("drag", start, end):
+                    driven.press(start)
+                    driven.release(end)
+                case ("wheel", steps):
+                    driven.post(pygame.MOUSEWHEEL, x=0, y=steps)
+                case ("size", size):
+                    driven.resize(size)
+            if not driven.app.stack:
+                break
+            gui = driven.app.top.gui
+            assert gui.focus in gui.order
+            assert load_settings(path).trouble is None
 
 
 PAGES = {
