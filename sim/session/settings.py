@@ -40,6 +40,7 @@ class Settings(BaseModel):
     """What was chosen. ``language`` is None as long as nobody chose one: then the environment's is spoken.
 
     ``keys`` holds only what differs from the shipped keys: name of a command to name of a key. ``minutes`` is the length of a half.
+    ``learned`` names what was done at least once and needs no hint any more.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -58,6 +59,7 @@ class Settings(BaseModel):
     side: Literal["home", "away"] = "home"
     ruleset: str = "club"
     minutes: Minutes = 5.0
+    learned: Annotated[tuple[str, ...], Field(max_length=50, strict=False)] = ()
 
     def changed(self, **what: Any) -> Settings:
         """The settings with something else chosen. Raises ``ValidationError`` for what cannot be.

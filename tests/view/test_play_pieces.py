@@ -17,7 +17,7 @@ from sim.session.keys import keys_in_force, shipped
 from sim.session.settings import Settings
 from sim.view.keys import key_code
 from sim.view.screens.play_glide import SECONDS, glide
-from sim.view.screens.play_hints import Learned, hint_of
+from sim.view.screens.play_hints import Lesson, hint_of
 from sim.view.screens.play_inputs import said_by_key, said_by_pad
 from sim.view.screens.play_requests import SHOWN
 from sim.view.screens.play_sounds import Ears
@@ -35,16 +35,26 @@ KEYS = keys_in_force()
 def test_a_hint_is_given_until_it_has_been_done_once():
     w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
     told, humans = w.screen.frame.told, (Side.HOME, Side.AWAY)
-    first = hint_of(w.shown, told, Learned(), humans, KEYS)
+    first = hint_of(w.shown, told, frozenset(), humans, KEYS)
     assert first.text.startswith("Drag back")
-    then = hint_of(w.shown, told, Learned(flicked=True), humans, KEYS)
+    then = hint_of(w.shown, told, frozenset({Lesson.FLICK}), humans, KEYS)
     assert then.text.startswith("Play into the shooting area")
-    assert hint_of(w.shown, told, Learned(flicked=True, scored=True), humans, KEYS) is None
+    assert hint_of(w.shown, told, frozenset(Lesson), humans, KEYS) is None
+
+
+def test_what_was_learned_is_remembered_in_the_next_match(tmp_path):
+    settings = tmp_path / "settings.json"
+    w = Window(start=in_play({"home.9": (-60.0, 0.0)}), settings=settings)
+    w.flick("home.9", (0.0, 0.0), 60)
+    w.rest()
+    w.key(pygame.K_ESCAPE)
+    w.app.top.leave()
+    assert "Drag back" not in Window(start=in_play({"home.9": (-60.0, 0.0)}), settings=settings).says
 
 
 def test_nobody_is_told_what_to_do_while_the_other_side_thinks():
     w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
-    assert hint_of(w.shown, w.screen.frame.told, Learned(), (Side.AWAY,), KEYS) is None
+    assert hint_of(w.shown, w.screen.frame.told, frozenset(), (Side.AWAY,), KEYS) is None
 
 
 def test_who_has_the_keys_is_told_them_while_the_ball_rolls():

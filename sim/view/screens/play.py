@@ -71,6 +71,8 @@ class PlayScreen:
         self.clock.stop(self._us)
         self._on_top = False
         self.app.sound.crowd(False)
+        if new := self.over.learned - frozenset(self.app.settings.learned):
+            self.app.change(learned=(*self.app.settings.learned, *sorted(new)))
 
     def resized(self, size: tuple[int, int]) -> None:
         """Lays everything out for a window of that size."""
@@ -79,7 +81,9 @@ class PlayScreen:
         aspect = (whole.right - whole.left + 2 * MARGIN) / (whole.high - whole.low + 2 * MARGIN)
         folded = size[0] < 1000 if self.folded is None else self.folded
         places = arrange(size, look.unit, aspect, folded=folded)
-        self.frame = Frame(look, places, Told(self.app.lang, self.names(self.app.lang)), self.app.keys, self.humans)
+        self.frame = Frame(
+            look, places, Told(self.app.lang, self.names(self.app.lang)), self.app.keys, self.humans, frozenset(self.app.settings.learned)
+        )
         area = rect_of(places.table)
         if self._scene is None:
             self._scene = Scene(area, theme=self.app.theme, table=self.session.match.table)

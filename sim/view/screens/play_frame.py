@@ -17,13 +17,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Frame:
-    """The frame of the screen. ``humans`` are the sides played at the window."""
+    """The frame of the screen. ``humans`` are the sides played at the window, ``learned`` what they have done in earlier matches."""
 
     look: Look
     places: Places
     told: Told
     keys: Keys
     humans: tuple[Side, ...]
+    learned: frozenset[str] = frozenset()
 
 
 class Kept:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from sim.model.actions import Flick, Purpose
 from sim.model.ids import Side, side_of
@@ -24,36 +25,27 @@ REFUSAL_US = 6_000_000
 _BUSY = frozenset({Doing.AIMING, Doing.STROKE, Doing.PLACING, Doing.MOVING})
 
 
-@dataclass(frozen=True, slots=True)
-class Learned:
+class Lesson(StrEnum):
     """What has been done at least once, and needs no hint any more."""
 
-    flicked: bool = False
-    scored: bool = False
-    named: bool = False
-    placed: bool = False
-    blocked: bool = False
-    positioned: bool = False
+    FLICK = "flick"
+    GOAL = "goal"
+    BLOCK = "block"
+    POSITION = "position"
 
 
-def learned(shown: Shown, humans: tuple[Side, ...]) -> Learned:
+def learned(shown: Shown, humans: tuple[Side, ...]) -> frozenset[Lesson]:
     """What those at the window have done in this match so far."""
-    flicks = [
-        action
-        for match in shown.match.history()
-        for action in match.act_done
-        if isinstance(action, Flick) and side_of(action.figure) in humans
-    ]  # fmt: skip
-    scored = any(shown.score[list(Side).index(side)] for side in humans)
-    purposes = {flick.purpose for flick in flicks}
-    return Learned(
-        flicked=bool(flicks),
-        scored=scored,
-        named=bool(flicks),
-        placed=bool(flicks),
-        blocked=Purpose.BLOCK in purposes,
-        positioned=Purpose.POSITION in purposes,
-    )
+    acts = (action for match in shown.match.history() for action in match.act_done)
+    purposes = [action.purpose for action in acts if isinstance(action, Flick) and side_of(action.figure) in humans]
+    found = {Lesson.FLICK} if purposes else set()
+    found |= {lesson for lesson, purpose in _PURPOSES.items() if purpose in purposes}
+    if any(shown.score[list(Side).index(side)] for side in humans):
+        found.add(Lesson.GOAL)
+    return frozenset(found)
+
+
+_PURPOSES = {Lesson.BLOCK: Purpose.BLOCK, Lesson.POSITION: Purpose.POSITION}
 
 
 @dataclass
@@ -77,13 +69,13 @@ class Refusals:
         return None if old else Plate(say_why(shown.refused[0], told.lang), strong=True)
 
 
-def hint_of(shown: Shown, told: Told, known: Learned, humans: tuple[Side, ...], keys: Keys) -> Plate | None:
+def hint_of(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side, ...], keys: Keys) -> Plate | None:
     """What helps now; nothing once it has been done."""
     text = _hint(shown, told, known, humans, keys)
     return Plate(text) if text else None
 
 
-def _hint(shown: Shown, told: Told, known: Learned, humans: tuple[Side, ...], keys: Keys) -> str:
+def _hint(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side, ...], keys: Keys) -> str:
     mine = shown.to_move in humans
     match shown.doing:
         case Doing.OVER:
@@ -91,7 +83,7 @@ def _hint(shown: Shown, told: Told, known: Learned, humans: tuple[Side, ...], ke
         case Doing.SIGNAL:
             return told.words("hint.interval") if humans else ""
         case Doing.THINKING:
-            return ""
+            return _block(shown, told, known) if shown.block_owed in humans else ""
         case Doing.PLACING:
             held = next((o for o in shown.overlays if isinstance(o, ZoneShown)), None)
             if held is None or held.fits:
@@ -99,7 +91,7 @@ def _hint(shown: Shown, told: Told, known: Learned, humans: tuple[Side, ...], ke
             return told.words("hint.nowhere" if held.nearest is None else "hint.nearest")
         case Doing.AIMING:
             aim = next((o for o in shown.overlays if isinstance(o, AimLine)), None)
-            return "" if aim is None or known.flicked else told.words("hint.aim" if aim.pointer is None else "hint.aim_drag")
+            return "" if aim is None or Lesson.FLICK in known else told.words("hint.aim" if aim.pointer is None else "hint.aim_drag")
         case Doing.MOVING:
             return _keeper(shown, told, humans, keys)
         case Doing.WAITING if mine:
@@ -117,18 +109,25 @@ def _keeper(shown: Shown, told: Told, humans: tuple[Side, ...], keys: Keys) -> s
     return told.words("hint.keeper_keys", side=told.name(defends), keys=" ".join(cap(keys.key(command), told.lang) for command in KEEPER_KEYS))
 
 
-def _waiting(shown: Shown, told: Told, known: Learned) -> str:
+def _waiting(shown: Shown, told: Told, known: frozenset[str]) -> str:
     match shown.step:
         case Step.PLACE_FIRST | Step.PLACE_SECOND:
-            return "" if known.placed else told.words("hint.place")
+            return "" if Lesson.FLICK in known else told.words("hint.place")
         case Step.NAME | Step.TAKER:
-            return "" if known.named else told.words("hint.take")
+            return "" if Lesson.FLICK in known else told.words("hint.take")
         case Step.POSITION_FIRST | Step.POSITION_SECOND:
-            return "" if known.positioned else told.words("hint.position")
+            return "" if Lesson.POSITION in known else told.words("hint.position")
         case Step.SANCTION:
             return told.words("hint.sanction")
-    if shown.kind is Purpose.BLOCK:
-        return "" if known.blocked else told.words("hint.block")
-    if not known.flicked:
+    if Lesson.FLICK not in known:
         return told.words(f"hint.{shown.mode}")
-    return "" if known.scored else told.words("hint.goal")
+    if shown.block_owed is not None and Lesson.BLOCK not in known:
+        return _block(shown, told, known)
+    return "" if Lesson.GOAL in known else told.words("hint.goal")
+
+
+def _block(shown: Shown, told: Told, known: frozenset[str]) -> str:
+    """A block that may be made, or that play waits for."""
+    if Lesson.BLOCK in known and not shown.state.block_due:
+        return ""
+    return told.words("hint.block_due" if shown.state.block_due else "hint.block", side=told.name(shown.block_owed))

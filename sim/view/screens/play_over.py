@@ -35,6 +35,7 @@ class OverTable:
     hint: Held[Plate] = field(default_factory=lambda: Held(paint_plate))
     refusals: Refusals = field(default_factory=Refusals)
     kept: Kept = field(default_factory=Kept)
+    learned: frozenset[str] = frozenset()
     looked_at: Whistle | None = None
     boxes: dict[str, Box] = field(default_factory=dict)
 
@@ -48,8 +49,8 @@ class OverTable:
             plates = [self._banner(review.entry, 1.0, review, frame, lies)]
             return [*plates, self._plate(Plate(frame.told.words("slow", speed=f"1/{SLOW}×")), frame)] if slow else plates
         out: list[Sheet] = []
-        known = self.kept.get("learned", (shown.match, frame.humans), lambda: learned(shown, frame.humans))
-        plate = self.refusals.plate(shown, frame.told) or hint_of(shown, frame.told, known, frame.humans, frame.keys)
+        self.learned = self.kept.get("learned", (shown.match, frame), lambda: frame.learned | learned(shown, frame.humans))
+        plate = self.refusals.plate(shown, frame.told) or hint_of(shown, frame.told, self.learned, frame.humans, frame.keys)
         if plate is not None:
             out.append(self._plate(plate, frame))
         if shown.whistle is not None and shown.whistle != self.looked_at and (out_by := slide(shown.us - shown.whistle.since_us)) > 0:
