@@ -23,7 +23,7 @@ class Stroke:
     """A gesture of the nail for the figures of one side.
 
     ``figure`` is the one it is for; ``pointer`` and ``since_us`` the latest sample. ``nail`` and ``hand`` are the knots since the nail came down
-    on the cloth, empty before. ``met``: the nail is on the base, ``spent`` mm of the finger's stretch are used up.
+    on the cloth, empty before. ``purpose`` is what it is for. ``met``: the nail is on the base, ``spent`` mm of the finger's stretch are used up.
     """
 
     figure: str
@@ -31,6 +31,7 @@ class Stroke:
     since_us: int
     nail: tuple[Knot, ...] = ()
     hand: tuple[Knot, ...] = ()
+    purpose: Purpose | None = None
     met: bool = False
     spent: float = 0.0
 
@@ -142,9 +143,9 @@ def path_of(knots: tuple[Knot, ...]) -> Path2:
     return tuple(out)
 
 
-def flick_of(stroke: Stroke, purpose: Purpose | None) -> Flick:
+def flick_of(stroke: Stroke) -> Flick:
     """The flick that the gesture is."""
     nail = path_of(stroke.nail)
     if len(nail) < 2:
         nail = (*nail, (nail[-1][0] + 1e-6, *nail[-1][1:]))
-    return Flick(figure=stroke.figure, nail=nail, hand=path_of(stroke.hand), purpose=purpose)
+    return Flick(figure=stroke.figure, nail=nail, hand=path_of(stroke.hand), purpose=stroke.purpose)

@@ -18,7 +18,7 @@ from sim.model.actions import Wait
 from sim.model.layout import Layout
 from sim.physics import PhysicsParams
 from sim.record.match_log import MatchFile
-from sim.record.match_replay import resumed
+from sim.record.match_replay import replay
 from sim.session import aim as aiming
 from sim.session.aim import Aim
 from sim.session.commands import let_go_of_rods, quicken, request_for, say
@@ -81,9 +81,14 @@ class Session:
         thinker: Thinker | None = None,
         feel: Feel | None = None,
     ) -> Session:
-        """A session where a log ends; it is written on. Raises ``Unreadable`` for a log that cannot be played again, ``OSError``."""
-        match = resumed(found)
-        desk = Desk(match, seats, thinker or AtOnce(), feel or load_feel(), mode, strict)
+        """A session where a log ends, its notebook with it; it is written on.
+
+        Raises ``Unreadable`` for a log that cannot be played again, ``OSError``.
+        """
+        desk = Desk(found.begin(), seats, thinker or AtOnce(), feel or load_feel(), mode, strict)
+        for step, _ in replay(found):
+            desk.done(step, desk.us)
+        desk.whistle = None
         desk.keeper = Keeper.going_on(found)
         return cls(desk)
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from sim.match.kick_off_layout import reaction
 from sim.match.motion import Instant, seen
 from sim.model.actions import After, AnyAction, AtRest, Flick, OnTouch, actor
-from sim.model.ids import BALL, Side
+from sim.model.ids import BALL, Side, side_of
 from sim.players.game import EAGER, grouped, may
 from sim.players.harmless import harmless
 from sim.players.protocol import Asked, View
@@ -134,6 +134,13 @@ def _parts(us: int, act: tuple[AnyAction, ...]) -> list[Part]:
 
 
 # ---------------------------------------------------------------- while things move
+
+
+def faced(desk: Desk, body: str) -> None:
+    """Somebody has flicked a figure: the other side is asked what it does about it."""
+    side = side_of(body)
+    if side is not None:
+        ask_moving(desk, side.other, desk.us)
 
 
 def ask_moving(desk: Desk, side: Side, since_us: int) -> None:

@@ -12,6 +12,9 @@ from sim.events import Log, NailOff, NailOn, Touch
 from sim.geometry import Point
 from sim.match.match import Match
 from sim.model.actions import Flick
+from sim.model.ids import Side
+from sim.rules.refusals import Reason, Refusal
+from sim.rules.situation import Situation, TouchCount
 from sim.rules.words import Call
 from sim.session.feel import load_feel
 from sim.session.inputs import Command, FocusLost, Input, Moved, Pressed, Released, Said
@@ -202,3 +205,31 @@ def test_no_gesture_is_faster_than_a_finger_or_runs_back_in_time(samples: list[t
     table(Released((round(samples[-1][0], 3), round(samples[-1][1], 3))))
     shown = table.wait(8.0)
     assert shown.refused is None, "the world can play whatever a pointer does"
+
+
+# ---------------------------------------------------------------- what may not be flicked
+
+
+def test_strict_play_refuses_a_base_that_may_not_be_flicked_though_another_may() -> None:
+    spent = Situation(possession=Side.HOME, touches=TouchCount("home.8", 3))
+    for figure, made in (("home.8", False), ("home.9", True)):
+        start = in_play({"home.9": AT, "home.8": (-60.0, 26.0)}, situation=spent)
+        table = Table(start, mode=FlickMode.NAIL, strict=True)
+        y = start.layout.figures[figure].at[1]
+        table.stroke((-80.0, 13.0), (-110.0, y), (-30.0, y))
+        shown = table.wait(5.0)
+        assert (table.match.acts, shown.refused is None) == (int(made), made), figure
+        if shown.refused is not None:
+            assert isinstance(shown.refused[0], Refusal)
+            assert shown.refused[0].reason is Reason.TOUCHES_SPENT
+
+
+def test_a_block_with_the_nail_while_things_move_is_tied_to_the_motion() -> None:
+    table = Table(in_play({"home.9": AT, "away.3": (150.0, 80.0)}))
+    table.drag(AT, (AT[0] - 60.0, 0.0))
+    table.feed(Said(Command.MODE), 1 * MS)
+    table.stroke((150.0, 100.0), (150.0, 120.0), (150.0, 60.0), pull_ms=40)
+    table.wait(6.0)
+    flicks = [a for a in table.match.act_done if isinstance(a, Flick)]
+    assert [(f.figure, bool(f.nail)) for f in flicks] == [("home.9", False), ("away.3", True)]
+    assert last_log(table).moved("away.3")

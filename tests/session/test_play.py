@@ -227,6 +227,7 @@ def test_a_log_is_gone_on_with_as_if_nothing_had_been(tmp_path: Path) -> None:
     first.session.close()
     session = Session.resume(read(path), HOT_SEAT, strict=True)
     assert (session.match.digest, session.match.acts) == (first.match.digest, first.match.acts)
+    assert session.shown(0).notebook == first.session.shown(first.us).notebook
     again = Table.__new__(Table)
     again.session, again.us, again.stream = session, 0, []
     figure = next(iter(session.match.permission.flicks)).figures[0]

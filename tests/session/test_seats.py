@@ -150,3 +150,14 @@ def test_nobody_gives_orders_to_a_computers_side() -> None:
     table.drag((125.0, 60.0), (200.0, 60.0))
     table.wait(1.0)
     assert table.match.acts == 0
+
+
+def test_undo_goes_back_to_before_the_humans_last_decision() -> None:
+    told = Told(act=(Flick(figure="away.3", aim="ball", speed=300.0),))
+    table = Table(in_play({"home.9": (-60.0, 0.0)}), seats={Side.HOME: HUMAN, Side.AWAY: told})
+    before = table.match.digest
+    table.drag((-60.0, 0.0), (-60.0, 60.0))
+    table.wait(12.0)
+    assert table.match.acts > 1, "the computer has played since"
+    shown = table(Said(Command.UNDO))
+    assert (table.match.digest, shown.doing, shown.notebook) == (before, Doing.WAITING, ())
