@@ -13,14 +13,15 @@ from sim.model.actions import AnyAction, Place, Purpose, Request
 from sim.model.ids import BALL, Side, is_figure, side_of
 from sim.model.layout import Layout
 from sim.rules import refusing
+from sim.rules.by_hand import taking
 from sim.rules.cards import spare_lost
 from sim.rules.placing import put_right, spare_of, spare_zone, zone_of
 from sim.rules.plan import keeper_of, obstacles
 from sim.rules.procedure import BY_HAND, POSITIONED, RESTARTS, Step, step, to_act
 from sim.rules.refusals import Refusal
-from sim.rules.refusing import down, stirring
 from sim.rules.situation import Block
 from sim.rules.state import State
+from sim.rules.stillness import down, stirring
 from sim.rules.words import Phase
 from sim.rules.zones import Zone
 from sim.table import Table
@@ -165,6 +166,8 @@ def _flicks(state: State, layout: Layout, now: Step) -> tuple[FlickRight, ...]:
 
 
 def _places(state: State, layout: Layout, table: Table, now: Step) -> tuple[PlaceRight, ...]:
+    if stirring(layout):
+        return ()
     first = state.possession
     bodies: list[str] = [b for b in layout.figures if side_of(b) is first] if now is Step.SHOTS else []
     bodies += [BALL] if now is Step.SHOTS and layout.ball is not None else []
@@ -189,7 +192,7 @@ def _takes(state: State, layout: Layout, now: Step) -> tuple[TakeRight, ...]:
     side = state.possession
     if now is Step.SANCTION and state.sanction is not None and state.sanction.to is not None:
         side = state.sanction.to
-    figures = tuple(b for b in layout.figures if is_figure(b) and side_of(b) is side and refusing.taking(state, layout, b) is None)
+    figures = tuple(b for b in layout.figures if is_figure(b) and side_of(b) is side and taking(state, layout, b) is None)
     return (TakeRight(side, figures),) if figures else ()
 
 

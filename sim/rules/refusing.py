@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
-
-from sim.geometry import Disc, Point, gap
+from sim.geometry import Point
 from sim.model.actions import (
     AnyAction,
     Ask,
@@ -26,21 +24,21 @@ from sim.model.actions import (
     Wait,
     actor,
 )
-from sim.model.ids import BALL, Side, side_of
+from sim.model.ids import Side, side_of
 from sim.model.layout import Layout
+from sim.rules.by_hand import fits, placing, readying, taking
 from sim.rules.cards import spare_lost
-from sim.rules.curves import GRAIN
-from sim.rules.findings import Condition, at_least
+from sim.rules.findings import at_least
 from sim.rules.measures import more_than
-from sim.rules.placing import ball_outside, faults, spare_of, spare_zone, zone_of
-from sim.rules.plan import keeper_of, obstacles
-from sim.rules.procedure import BY_HAND, NAMING, POSITIONED, POSITIONING, RESTARTS, Step, left, step
+from sim.rules.placing import spare_of, spare_zone
+from sim.rules.plan import keeper_of
+from sim.rules.procedure import NAMING, POSITIONED, POSITIONING, RESTARTS, Step, left, step
 from sim.rules.refusals import Reason, Refusal
 from sim.rules.ruleset import Numbers
 from sim.rules.situation import Block
 from sim.rules.state import State
+from sim.rules.stillness import down, moving, stirring
 from sim.rules.words import Phase, Unit
-from sim.rules.zones import Zone
 from sim.table import Table
 
 ASKED = (Request.ACCEPT, Request.PLAY_ON, Request.DISTANCE, Request.BACK, Request.TICK, Request.CHECK, Request.WAIVE)
@@ -86,22 +84,6 @@ def why_not(state: State, layout: Layout, table: Table, action: AnyAction) -> Re
             return Refusal("CRD-1", Reason.NOT_IN_THIS_GAME)
         case _:
             return None
-
-
-def moving(layout: Layout) -> bool:
-    """Whether the ball moves."""
-    return layout.ball is not None and (layout.ball.velocity != (0.0, 0.0) or layout.ball.height > 0.0)
-
-
-def stirring(layout: Layout) -> bool:
-    """Whether anything moves, ball or figure."""
-    return moving(layout) or any(f.velocity != (0.0, 0.0) or f.spin != 0.0 for f in layout.figures.values())
-
-
-def down(layout: Layout, body: str) -> bool:
-    """Whether a figure lies, or hangs together with one that does (FLI-7)."""
-    f = layout.figures[body]
-    return f.fallen or any(body in other.entangled for other in layout.figures.values())
 
 
 # ---------------------------------------------------------------- flicks
@@ -210,117 +192,6 @@ def _block(state: State, purpose: Purpose | None) -> Refusal | None:
     return Refusal("DEF-1", Reason.BLOCK_SPENT) if made else Refusal("DEF-2", Reason.BLOCK_TOO_EARLY)
 
 
-# ---------------------------------------------------------------- restarts
-
-
-def taking(state: State, layout: Layout, figure: str) -> Refusal | None:
-    """Whether a figure may be named as the taker."""
-    pending, side = state.sanction, side_of(figure)
-    if pending is not None:
-        if side is not pending.to:
-            return Refusal("GEN-5", Reason.SANCTION_PENDING)
-    elif state.phase not in RESTARTS:
-        return Refusal("KOF-1", Reason.NO_RESTART)
-    elif side is not state.possession:
-        return Refusal(NAMING[state.phase], Reason.NOT_YOUR_TURN)
-    elif state.taker is not None and state.taker in layout.figures:
-        return Refusal(NAMING[state.phase], Reason.TAKER_NAMED)
-    if figure not in layout.figures:
-        return Refusal("FLI-7", Reason.NOT_ON_CLOTH)
-    return Refusal("FLI-7", Reason.DOWN) if down(layout, figure) else None
-
-
-def readying(state: State, layout: Layout, table: Table, side: Side) -> Refusal | None:
-    """Whether a side may say that it has finished placing, or does without its positional flicks."""
-    now, first = step(state), state.possession
-    if now is Step.INTERVAL:
-        return None
-    if now not in (Step.PLACE_FIRST, Step.PLACE_SECOND, Step.POSITION_FIRST, Step.POSITION_SECOND):
-        return Refusal(NAMING.get(state.phase, "KOF-1"), Reason.TAKER_NOT_NAMED if now is Step.NAME else Reason.NOTHING_TO_FINISH)
-    turn = first if now in (Step.PLACE_FIRST, Step.POSITION_FIRST) else first.other
-    if side is not turn:
-        return Refusal(POSITIONING[state.phase], Reason.PLACING_OVER if side in state.ready else Reason.NOT_YOUR_TURN)
-    out = ball_outside(layout, state, table, side)
-    if out is not None and out.met:
-        return Refusal("GKK-1", Reason.WRONG_PLACE, out)
-    wrong = next((f for f in faults(layout, state, table, side) if f.condition.met), None)
-    return Refusal(wrong.clause, Reason.STANDS_WRONGLY, wrong.condition) if wrong is not None else None
-
-
-def placing(state: State, layout: Layout, table: Table, body: str, to: Point) -> Refusal | None:
-    """Whether a body may be put there by hand."""
-    now, first, side = step(state), state.possession, side_of(body)
-    mine = (side is first and body in layout.figures) or body == BALL
-    if now is Step.SHOTS and mine and (room := zone_of(layout, state, table, body)) is not None:
-        return _fits(layout, table, room, "TIM-2", body, to)
-    if state.phase not in RESTARTS or state.sanction is not None:
-        return Refusal("FLI-6", Reason.NOT_BY_HAND)
-    clause = POSITIONING[state.phase] if body != state.taker else NAMING[state.phase]
-    if body != BALL and body not in layout.figures:
-        return Refusal("FLI-7", Reason.NOT_ON_CLOTH)
-    if state.phase in BY_HAND:
-        turn = first.other if now is Step.PLACE_SECOND else first
-        if (side or first) is not turn:
-            return Refusal(clause, Reason.PLACING_OVER if (side or first) in state.ready else Reason.NOT_YOUR_TURN)
-        last = now in (Step.TAKER, Step.KICK)
-        if last and body != state.taker:
-            return Refusal(clause, Reason.PLACING_OVER if state.taker else Reason.TAKER_NOT_NAMED)
-        if now is Step.PLACE_FIRST and body == state.taker:
-            return Refusal(clause, Reason.NOT_YOUR_TURN)
-    elif body not in (state.taker, BALL):
-        naming = state.taker is None and side is first
-        return Refusal(NAMING[state.phase] if naming else "FLI-6", Reason.TAKER_NOT_NAMED if naming else Reason.NOT_BY_HAND)
-    zone = zone_of(layout, state, table, body)
-    if zone is None:
-        return Refusal("FLI-6", Reason.NOT_BY_HAND)
-    if body == BALL and state.phase in POSITIONED and state.taker is None:
-        return Refusal(NAMING[state.phase], Reason.TAKER_NOT_NAMED)
-    return _fits(layout, table, zone, clause, body, to)
-
-
-def _fits(layout: Layout, table: Table, zone: Zone, clause: str, body: str, to: Point) -> Refusal | None:
-    radius = table.equipment.ball_radius if body == BALL else table.equipment.base_radius
-    if not zone.contains(to, radius):
-        return Refusal(_ZONE_CLAUSE.get(zone.name, clause), Reason.WRONG_PLACE, _outside(zone, body, to, radius))
-    deepest = max((-gap(Disc(to, radius), shape) for shape in obstacles(layout, table, {body})), default=-math.inf)
-    if deepest > GRAIN:
-        return Refusal("LIF-4", Reason.PLACE_TAKEN, Condition("place_taken", deepest, Unit.MM, deepest, 0.0, 0.0, (body,), (to,)))
-    return None
-
-
-_ZONE_CLAUSE = {
-    "own_half": "KOF-1",
-    "outside_kickers_area": "GKK-2",
-    "goal_area": "GKK-1",
-    "corner_arc": "COR-1",
-    "spare_room": "GKP-6",
-    "shooting_area": "TIM-2",
-}
-
-
-def _outside(zone: Zone, body: str, to: Point, radius: float) -> Condition:
-    """By how much a place lies outside a zone, under the name that the ruling would give it."""
-    by = -zone.margin(to, radius)
-    bodies, places = (body,), (to,)
-    match zone.name:
-        case "own_half" if zone.rect.inside_margin(Disc(to, radius)) >= -GRAIN:
-            return Condition("inside_centre_circle", by, Unit.MM, by, 0.0, 0.0, bodies, places)
-        case "own_half":
-            return Condition("outside_own_half", by, Unit.MM, by, 0.0, 0.0, bodies, places)
-        case "outside_kickers_area":
-            return Condition("in_kickers_area", by, Unit.MM, by, 0.0, 0.0, bodies, places)
-        case "goal_area":
-            return Condition("ball_outside_goal_area", by, Unit.MM, by, 0.0, 0.0, bodies, places)
-        case "corner_arc":
-            return Condition("ball_outside_arc", by, Unit.MM, by, 0.0, 0.0, bodies, places)
-        case "shooting_area":
-            return Condition("outside_shooting_area", by, Unit.MM, by, 0.0, 0.0, bodies, places)
-        case "spare_room":
-            return Condition("outside_goal_area", by, Unit.MM, by, 0.0, 0.0, bodies, places)
-        case _:
-            return Condition("off_the_cloth", by, Unit.MM, by, 0.0, 0.0, bodies, places)
-
-
 # ---------------------------------------------------------------- requests
 
 
@@ -419,4 +290,4 @@ def spare_goes(state: State, layout: Layout, side: Side) -> Refusal | None:
 
 def _spare_place(state: State, layout: Layout, table: Table, side: Side, to: Point) -> Refusal | None:
     zone = spare_zone(table, -side.attacks(state.half))
-    return _fits(layout, table, zone, "GKP-6", spare_of(side), to)
+    return fits(layout, table, zone, "GKP-6", spare_of(side), to)

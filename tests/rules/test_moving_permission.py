@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sim.match.motion import seen
-from sim.model.actions import After, Flick, OnTouch, Purpose
+from sim.model.actions import After, Flick, OnTouch, Place, Purpose
 from sim.model.layout import Layout
 from sim.rules.permission import Permission, permission
 from sim.rules.ruleset import read_ruleset
@@ -97,3 +97,13 @@ def test_what_is_listed_is_what_is_not_refused_while_things_move() -> None:
                 assert legal == ((purpose, figure) in listed), (allowed.step, figure, purpose)
         tried += 1
     assert tried > 40
+
+
+@pytest.mark.parametrize(("phase", "clause"), [("kick_off", "KOF-1"), ("goal_kick", "GKK-1"), ("shots", "TIM-2")])
+def test_nothing_is_put_by_hand_while_anything_moves(phase: str, clause: str) -> None:
+    put = Place(body="home.7", to=(-150.0, 120.0))
+    still, moves = (moment(phase=phase, rolling=False, sliding=sliding, spot=[0, 0]) for sliding in (False, True))
+    assert (still.why_not(put), bool(still.places)) == (None, True)
+    refusal = moves.why_not(put)
+    assert refusal is not None
+    assert (refusal.clause, str(refusal.reason), moves.places) == (clause, "still_moving", ())
