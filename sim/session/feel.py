@@ -69,6 +69,9 @@ class Feel:
     keeper: KeeperFeel
     snap_mm: float
     act_s: float
+    block_s: float
+    hold_s: float
+    glance_s: float
     first_s: float
     pulse_s: float
     whistle_s: float
@@ -90,6 +93,9 @@ def load_feel() -> Feel:
         KeeperFeel(**parts["keeper"]),
         parts["place"]["snap_mm"],
         computer["act_s"],
+        computer["block_s"],
+        computer["hold_s"],
+        computer["glance_s"],
         computer["first_s"],
         whistle["pulse_s"],
         whistle["shown_s"],

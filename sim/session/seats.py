@@ -75,4 +75,4 @@ class Question:
     answer: Answer
     view: View
     since_us: int = 0
-    """``MOVING``: the moment from which the answer's seconds count."""
+    """``MOVING``: the moment from which the answer's seconds count; else when it was asked."""

@@ -16,8 +16,11 @@ from sim.players.game import EAGER, grouped, may
 from sim.players.harmless import harmless
 from sim.players.protocol import Asked, View
 from sim.rules.permission import Permission, permission
+from sim.rules.situation import Block
+from sim.session.aim import Aim
 from sim.session.desk import US, Desk
 from sim.session.live import Part
+from sim.session.nail import Stroke
 from sim.session.seats import Human, Question, choose
 
 PATIENCE = 20
@@ -35,7 +38,8 @@ def ask(desk: Desk) -> None:
         if _ask(desk, side, Asked.BEFORE, desk.feel.first_s):
             return
     for side in allowed.to_act:
-        if _ask(desk, side, Asked.ACT, desk.feel.act_s):
+        owed = desk.match.state.block is Block.OWED and desk.match.state.possession is side and side.other in desk.humans
+        if _ask(desk, side, Asked.ACT, desk.feel.block_s if owed else desk.feel.act_s):
             return
 
 
@@ -44,7 +48,7 @@ def _ask(desk: Desk, side: Side, asked: Asked, seconds: float) -> bool:
     if isinstance(player, Human):
         return False
     view = _view(desk, side, asked)
-    desk.question = Question(side, asked, desk.us + round(seconds * US), desk.thinker.submit(choose, player, view), view)
+    desk.question = Question(side, asked, desk.us + round(seconds * US), desk.thinker.submit(choose, player, view), view, desk.us)
     return True
 
 
@@ -65,8 +69,18 @@ def _view(desk: Desk, side: Side, asked: Asked, now: Instant | None = None, allo
     )
 
 
+def _holds_back(desk: Desk, question: Question) -> bool:
+    """Whether a computer waits a little longer, because a human's hand aims."""
+    aiming = isinstance(desk.hand, Stroke) or (isinstance(desk.hand, Aim) and desk.hand.dragged)
+    patient = desk.us < question.since_us + round((desk.feel.block_s + desk.feel.hold_s) * US)
+    return aiming and patient
+
+
 def answered(desk: Desk, question: Question) -> None:
-    """The answer to what was asked at rest takes effect."""
+    """The answer to what was asked at rest takes effect; a hand that aims is waited for a while."""
+    if _holds_back(desk, question):
+        desk.question = replace(question, due_us=desk.us + round(desk.feel.glance_s * US))
+        return
     desk.question = None
     side, acts = question.side, question.answer.result()
     if not acts and question.asked is Asked.BEFORE:

@@ -17,6 +17,7 @@ from sim.players.registry import player
 from sim.record.match_log import read
 from sim.record.match_replay import verify
 from sim.rules.procedure import Step
+from sim.rules.situation import Block, Situation, TouchCount
 from sim.session.feel import load_feel
 from sim.session.inputs import Command, Pressed, Released, Said
 from sim.session.seats import HUMAN
@@ -141,6 +142,19 @@ def test_a_flick_of_the_human_makes_what_was_asked_before_it_void() -> None:
     table(Released((-60.0, -90.0)))
     table.wait(3.0)
     assert all(getattr(a, "figure", "home") != "away.3" for a in table.match.history()[1].act_done)
+
+
+def test_a_human_who_is_owed_a_block_is_given_time_for_it_and_longer_while_a_hand_aims() -> None:
+    owed = Situation(possession=Side.HOME, block=Block.OWED, touches=TouchCount("home.9", 1))
+    start = in_play({"home.9": (-60.0, 0.0), "away.3": (150.0, 90.0)}, situation=owed)
+    flick = (Flick(figure="home.9", aim="ball", speed=600.0),)
+    free, aiming = (Table(start, seats={Side.HOME: Told(act=flick), Side.AWAY: HUMAN}) for _ in range(2))
+    aiming(Pressed((150.0, 90.0)), SECOND)
+    for table, seconds in ((free, FEEL.block_s), (aiming, FEEL.block_s + FEEL.hold_s)):
+        table.us = round((seconds - 0.3) * SECOND)
+        assert table.wait(0.0).doing in (Doing.THINKING, Doing.AIMING)
+        assert table.wait(0.6).log.touches("ball"), "then it flicks"
+        assert table.session._desk.flicked
 
 
 def test_nobody_gives_orders_to_a_computers_side() -> None:
