@@ -75,9 +75,10 @@ class Spied(pygame.Surface):
         return super().blit(source, dest, area, special_flags)
 
     def fill(self, color: Any, rect: Any = None, special_flags: int = 0) -> pygame.Rect:
-        if rect is None and special_flags == 0 and self.get_clip() == self.get_rect():
-            _texts(self).clear()
-        return super().fill(color, rect, special_flags)
+        filled = super().fill(color, rect, special_flags)
+        if special_flags == 0 and pygame.Color(color).a == 255:
+            _cover(self, filled)
+        return filled
 
     def _note(self, source: pygame.Surface, dest: Any, area: Any) -> None:
         x, y = dest[:2] if not isinstance(dest, pygame.Rect) else dest.topleft
@@ -85,6 +86,8 @@ class Spied(pygame.Surface):
         seen = pygame.Rect(round(x), round(y), part.w, part.h).clip(self.get_clip())
         shade = (source.get_alpha() if source.get_alpha() is not None else 255) / 255
         target, dx, dy = _root(self)
+        if shade == 1 and not source.get_flags() & pygame.SRCALPHA and source.get_colorkey() is None:
+            _cover(self, seen)
         for text in _texts(source):
             found = text.moved(x - part.x + dx, y - part.y + dy, shade, seen.move(dx, dy))
             if found.ink.colliderect(seen.move(dx, dy)):
@@ -119,6 +122,14 @@ def _root(surface: pygame.Surface) -> tuple[pygame.Surface, int, int]:
     if parent is None or parent is surface:
         return surface, 0, 0
     return parent, *surface.get_abs_offset()
+
+
+def _cover(surface: pygame.Surface, rect: pygame.Rect) -> None:
+    """Something solid was drawn: texts that lie wholly under it are gone for good."""
+    target, dx, dy = _root(surface)
+    covered = rect.move(dx, dy)
+    texts = _texts(target)
+    texts[:] = [text for text in texts if not covered.contains(text.ink)]
 
 
 def _carried(made: pygame.Surface, source: pygame.Surface) -> pygame.Surface:

@@ -42,7 +42,14 @@ def covered(target: pygame.Surface) -> None:
     target.fill((60, 60, 60), pygame.Rect(0, 0, 300, 60))
 
 
-@pytest.mark.parametrize("draw", [lambda t: line(t, "All well"), on_a_layer, on_a_part, covered], ids=["plain", "layer", "part", "covered"])
+def covered_in_its_own_colour(target: pygame.Surface) -> None:
+    line(target, "Nobody sees this either")
+    picture = pygame.Surface((300, 60))
+    picture.fill(TEXT)
+    target.blit(picture, (0, 0))
+
+
+@pytest.mark.parametrize("draw", [lambda t: line(t, "All well"), on_a_layer, on_a_part, covered, covered_in_its_own_colour])
 def test_what_can_be_read_has_no_fault(draw) -> None:
     assert faults(draw) == []
 
@@ -80,8 +87,9 @@ def faint(target: pygame.Surface) -> None:
         (lambda t: line(t, "Far too long for its box", w=60), "is shortened"),
         (lambda t: line(t, "Grey on black", colour=(90, 90, 90)), "'Grey on black' has a contrast of"),
         (faint, "'Faint' has a contrast of"),
+        (lambda t: line(t, "Black on black", colour=ROOM), "'Black on black' has a contrast of 1.00"),
     ],
-    ids=["overlap", "cut", "outside", "layer outside", "shortened", "contrast", "faint"],
+    ids=["overlap", "cut", "outside", "layer outside", "shortened", "contrast", "faint", "none"],
 )
 def test_what_cannot_be_read_is_found(draw, said) -> None:
     assert any(said in fault for fault in faults(draw)), faults(draw)
