@@ -11,10 +11,10 @@ from sim.rules.detectors import out
 from sim.rules.facts import BallContact, Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, at_least, yes
 from sim.rules.measures import at_rest, given, just_before
-from sim.rules.shots import drive_at, exit_of, goal_kick_spot
+from sim.rules.shots import corner_spot, drive_at, exit_of, goal_kick_spot
 from sim.rules.words import Call, Restart, Unit
 
-_GIVEN = frozenset({Call.THROW_IN, Call.CORNER})
+_GIVEN = frozenset({Call.THROW_IN, Call.CORNER, Call.GOAL_KICK})
 
 
 def detect(facts: Facts) -> Iterator[Finding]:
@@ -81,8 +81,11 @@ def _quarter(facts: Facts, at: Point) -> Rect:
 
 
 def _turned(facts: Facts, finding: Finding) -> tuple[Call, Restart, Point | None]:
-    """What the defender gets instead: its own throw-in, or a goal kick for a corner."""
+    """What the defender gets instead: its own throw-in, a goal kick for a corner, a corner for a goal kick."""
     if finding.call is Call.THROW_IN:
         return Call.THROW_IN, Restart.THROW_IN, finding.spot
+    if finding.call is Call.GOAL_KICK:
+        end = 1 if facts.log.at(BALL, finding.at)[0] > 0 else -1
+        return Call.CORNER, Restart.CORNER, corner_spot(facts, end, finding.at)
     end = 1 if (finding.spot or (0.0, 0.0))[0] > 0 else -1
     return Call.GOAL_KICK, Restart.GOAL_KICK, goal_kick_spot(facts.table.pitch, end)
