@@ -307,12 +307,14 @@ def _ticks(standing: Standing, facts: Facts) -> dict[Side, int]:
 
 
 def positioned(state: State, facts: Facts) -> dict[Side, int]:
-    """Positional flicks made before the restart that is due (FRE-3); none that was one too many."""
+    """Positional flicks made before the restart that is due (FRE-3); none that was one too many or out of turn, for it was sent back."""
     made = dict(state.positional)
     if state.phase is not facts.before.phase or state.ball_due:
         return made
     for flick in facts.flicks:
-        if flick.role is Role.POSITION and flick.on is not None and left(replace(facts.before, positional=made), flick.side):
+        now = replace(facts.before, positional=made)
+        early = flick.side is not now.possession and left(now, now.possession) > 0
+        if flick.role is Role.POSITION and flick.on is not None and not early and left(now, flick.side):
             made[flick.side] = made.get(flick.side, 0) + 1
     return made
 

@@ -12,6 +12,7 @@ from sim.match.play import Played, play
 from sim.model.ids import Side
 from sim.model.layout import Layout
 from sim.record import action_from_dict
+from sim.rules.procedure import left
 from sim.rules.ruleset import read_ruleset
 from sim.rules.situation import Shot, Situation
 from sim.rules.words import Phase
@@ -116,6 +117,8 @@ def test_fre_3_out_of_turn_goes_back_and_does_not_count() -> None:
     result = played(nudge, phase="free_kick", spot=[0, 0], taker="home.9")
     assert calls(result) == [("illegal_flick", "FRE-3")]
     assert result.final.figures["away.6"].at == (260, -100)
+    assert result.state.positional == {}
+    assert left(result.state, Side.HOME) == left(result.state, Side.AWAY) == 1
     assert calls(played({"ready": "home"}, nudge, phase="free_kick", spot=[0, 0], taker="home.9")) == []
 
 
