@@ -33,6 +33,8 @@ _RETAKEN = 0.5
 """What a kick-off costs that has to be taken again (KOF-2)."""
 _IDLE = 0.8
 """What it costs to leave the ball where it lies: the other side has it there, and so it may go on for ever."""
+_TOUCH = 0.1
+"""What every touch is worth that a figure still has; so a pass, which gives all of them again, is worth more than playing on alone."""
 _COVERS = 17.0
 """How far (mm) to either side a keeper stops the ball."""
 _DASH = 0.9
@@ -116,8 +118,17 @@ def attack_worth(mind: Mind, imagined: Imagined | None) -> float:
     worth = mind.weighed(imagined)
     if imagined is None or math.isinf(worth):
         return worth
-    if imagined.state.phase is Phase.KICK_OFF and imagined.state.score == mind.view.state.score:
+    view = mind.view
+    if imagined.state.phase is Phase.KICK_OFF and imagined.state.score == view.state.score:
         return -_RETAKEN
-    if imagined.state.phase is Phase.PLAY and imagined.layout.ball == mind.view.layout.ball:
+    if imagined.state.phase is Phase.PLAY and imagined.layout.ball == view.layout.ball:
         return worth - _IDLE
-    return feared(mind, imagined, worth)
+    return feared(mind, imagined, worth + _TOUCH * touches_left(imagined, view.side))
+
+
+def touches_left(imagined: Imagined, side: Side) -> int:
+    """How often the figure that played the ball last may still play it (TCH-1); all of its touches after a pass (TCH-2)."""
+    state = imagined.state
+    if state.phase is not Phase.PLAY or state.possession is not side:
+        return 0
+    return int(state.ruleset.numbers.touches) - state.touches.count

@@ -18,6 +18,7 @@ from sim.players.protocol import Asked, View
 from sim.players.restarts import formed, kick, named, positioned, settled, taken_back
 from sim.players.saving import keeper_place
 from sim.players.shots import shot
+from sim.players.ticking import ticked
 from sim.rules.procedure import Step
 
 _NAMING = (Step.NAME, Step.TAKER)
@@ -78,7 +79,8 @@ class ComputerPlayer:
         if view.state.block_due:
             act = block_at_rest(mind, _figures(view, Purpose.BLOCK), due=True)
             return act if act is not None else Ask(side=view.side, request=Request.WAIVE)
-        return attack(mind, _figures(view, Purpose.ATTACK))
+        tick = ticked(mind)
+        return tick if tick is not None else attack(mind, _figures(view, Purpose.ATTACK))
 
     def _unasked(self, mind: Mind) -> AnyAction | None:
         """All at rest and the other side about to act."""

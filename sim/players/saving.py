@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from sim.geometry import Point
 from sim.model.actions import After, MoveKeeper
 from sim.model.ids import BALL, figure
 from sim.model.layout import Keeper
+from sim.players.aiming import ways_past
 from sim.players.errors import misplaced
 from sim.players.mind import Mind
 from sim.players.protocol import Imagined
@@ -15,11 +18,16 @@ from sim.rules.words import Phase
 
 _CALM = 200.0
 """How fast (mm/s) the keeper is moved while all is at rest; shaking it would be faster (GKP-1)."""
-_OUT = 20.0
+_OUT = 32.0
 """How far (mm) before the goal line the keeper stands."""
 _NARROW = 46.0
 """The keeper's middle stays so near (mm) to the long axis that the rod passes between the posts."""
-_STILL = 5.0
+_STILL, _TURNED = 5.0, 0.1
+"""The keeper is left where it is when it is so near (mm, rad) to where it should be."""
+_STANCES = ((0.0, 0.0), (-18.0, 1.0), (0.0, 1.0), (0.0, -1.0), (18.0, -1.0), (-30.0, 1.0), (30.0, -1.0))
+"""How far (mm) beside the bisector the keeper may stand, outwards positive, and to which side it lays its rod."""
+_MOUTH, _ALONG = 25, 9
+"""So many ways into the goal are looked at, and so many places along the rod."""
 _CONCERN = 700.0
 """The keeper follows the ball from this distance (mm) on."""
 _DASH = 0.95
@@ -61,15 +69,44 @@ def keeper_place(mind: Mind) -> MoveKeeper | None:
     goal = (-view.end * pitch.half_length, 0.0)
     if math.dist(view.ball, goal) > _CONCERN:
         return None
-    to = (x, bisected(view.ball, goal, pitch.goal_width, x))
-    gone = math.dist(keeper.at, to)
-    if gone <= _STILL and not keeper.angle:
+    y, angle = stance(mind, view.ball, bisected(view.ball, goal, pitch.goal_width, x), x)
+    gone, turned = math.dist(keeper.at, (x, y)), abs(angle - keeper.angle)
+    if gone <= _STILL and turned <= _TURNED:
         return None
-    move = MoveKeeper(side=view.side, path=((0.0, *keeper.at, keeper.angle), (max(gone / _CALM, 2.0 * _EVERY), *to, 0.0)))
+    time = max(gone, turned * pitch.goal_depth) / _CALM
+    move = MoveKeeper(side=view.side, path=((0.0, *keeper.at, keeper.angle), (time, x, y, angle)))
     outcome = mind.imagined(move)
     if outcome is None or any(r.against is view.side for r in outcome.rulings) or any(outcome.log.touches(BALL)):
         return None
     return move
+
+
+def stance(mind: Mind, ball: Point, middle: float, x: float) -> tuple[float, float]:
+    """Where across the goal the keeper stands, and at what angle its rod: so that the fewest ways from the ball into the goal are open."""
+    towards = math.copysign(1.0, middle)
+    best: tuple[int, int, float, float] | None = None
+    for i, (aside, across) in enumerate(_STANCES[: mind.level.saves]):
+        y = max(-_NARROW, min(_NARROW, middle + towards * aside))
+        angle = _rod_angle(mind, x, y, math.copysign(_BACK, towards * across)) if across else 0.0
+        open_ = open_ways(mind, ball, (x, y), angle)
+        if best is None or (open_, i) < best[:2]:
+            best = (open_, i, y, angle)
+    assert best is not None
+    return best[2:]
+
+
+def open_ways(mind: Mind, ball: Point, at: Point, angle: float) -> int:
+    """How many of the ways from the ball to places in the goal mouth pass a keeper at ``at`` whose rod lies at ``angle``."""
+    pitch, e = mind.view.table.pitch, mind.view.table.equipment
+    end = 1.0 if at[0] > 0.0 else -1.0
+    last = end * (pitch.half_length + e.ball_radius)
+    share = np.linspace(0.0, last - at[0], _ALONG)
+    rod = np.stack([at[0] + share, at[1] + share * math.tan(angle)], axis=1)
+    body = np.array([(at[0], at[1] + s * e.keeper_width / 2) for s in (-1.0, 0.0, 1.0)])
+    half = pitch.goal_width / 2 - e.ball_radius
+    mouth = np.stack([np.full(_MOUTH, last), np.linspace(-half, half, _MOUTH)], axis=1)
+    past = ways_past(np.repeat(np.array([ball]), _MOUTH, axis=0), mouth, np.concatenate([body, rod])).min(axis=1)
+    return int((past > e.ball_radius + e.rod_width / 2).sum())
 
 
 def bisected(ball: Point, goal: Point, width: float, x: float) -> float:
@@ -127,6 +164,10 @@ def dive(mind: Mind, keeper: Keeper, y: float, across: bool) -> MoveKeeper:
 
 def _across(mind: Mind, keeper: Keeper, y: float) -> float:
     """The angle at which the rod of a keeper at ``y`` comes through the back of the goal on the other side of the long axis."""
+    return _rod_angle(mind, keeper.at[0], y, -math.copysign(_BACK, y))
+
+
+def _rod_angle(mind: Mind, x: float, y: float, back: float) -> float:
+    """The angle of a rod that runs from the keeper to ``back`` (mm from the long axis) at the back of its goal."""
     pitch, end = mind.view.table.pitch, -mind.view.end
-    length = pitch.half_length + pitch.goal_depth - end * keeper.at[0]
-    return end * math.atan2(-math.copysign(_BACK, y) - y, length)
+    return end * math.atan2(back - y, pitch.half_length + pitch.goal_depth - end * x)

@@ -11,7 +11,7 @@ from sim.match.transcript import statistics_rows, transcript
 from tests.match.matches import played
 
 FILE = Path(__file__).resolve().parents[1] / "data" / "match.txt"
-PLAYER, SEED, MINUTES = "ai:hard", 3, 1.0
+PLAYER, SEED, MINUTES = "ai:hard", 5, 1.0
 COMMAND = (
     f"tapete play --headless --home {PLAYER} --away {PLAYER} --seed {SEED} --minutes {MINUTES:g} -o match.jsonl && tapete match show match.jsonl"
 )

@@ -47,7 +47,7 @@ def view_of(now: Match, side: Side, asked: Asked = Asked.ACT) -> View:
 
 
 def scattered(seed: int, possession: Side = Side.HOME, half: int = 1, block: Block = Block.NONE) -> Match:
-    """Open play with every figure and the ball somewhere by chance."""
+    """Open play with every figure and the ball somewhere by chance; no ticks are left, so the ball is what is played."""
     rng = np.random.default_rng(seed)
     now = match()
     places: list[tuple[float, float]] = []
@@ -63,7 +63,7 @@ def scattered(seed: int, possession: Side = Side.HOME, half: int = 1, block: Blo
         keepers = {body: replace(k, at=(-k.at[0], k.at[1])) for body, k in keepers.items()}
     layout = Layout(replace(now.layout.ball, at=ball), figures, keepers)
     standing = replace(now.state.standing, phase=Phase.PLAY, possession=possession, block=block)
-    state = replace(now.state, standing=standing, half=half, period=half, spot=None)
+    state = replace(now.state, standing=standing, half=half, period=half, spot=None, ticks=dict.fromkeys(Side, 3))
     return replace(now, moment=Moment(0.0, 0, layout, state))
 
 

@@ -1,0 +1,66 @@
+"""The computer's keeper: it stands where the fewest ways are open, lawfully, and dives at what comes."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from sim.match.header import new_header
+from sim.match.match import Match
+from sim.match.play import Moment
+from sim.model.actions import Flick, MoveKeeper
+from sim.model.ids import Side
+from sim.model.layout import Ball, Figure, Layout
+from sim.players.computer import computer_player
+from sim.players.game import Game
+from sim.players.levels import load_level
+from sim.players.mind import Mind
+from sim.players.protocol import Asked, ScriptedPlayer
+from sim.players.saving import keeper_place, open_ways, stance
+from sim.rules.words import Call, Phase
+from tests.players.test_computer import view_of
+
+OUT = -568.0
+
+
+def before_goal(ball: tuple[float, float], shooter: tuple[float, float]) -> Match:
+    """Away is about to shoot at home's goal; nobody else is near."""
+    now = Match.new(new_header(home="ai:hard", away="ai:hard", seed=1, minutes=1.0))
+    figures = {"away.9": Figure(shooter), "away.2": Figure((450.0, 200.0)), "home.9": Figure((300.0, -200.0))}
+    layout = Layout(Ball(ball), figures, now.layout.keepers)
+    standing = replace(now.state.standing, phase=Phase.PLAY, possession=Side.AWAY)
+    return replace(now, moment=Moment(0.0, 0, layout, replace(now.state, standing=standing, spot=None)))
+
+
+@pytest.mark.parametrize("ball", [(-400.0, 0.0), (-420.0, 150.0), (-330.0, -220.0), (-540.0, 90.0)])
+def test_the_keeper_closes_more_ways_than_the_bisector_and_keeps_the_book(ball: tuple[float, float]) -> None:
+    now = before_goal(ball, (-200.0, 300.0))
+    mind = Mind.of(view_of(now, Side.HOME, Asked.BEFORE), load_level("hard"), np.random.default_rng(1))
+    move = keeper_place(mind)
+    assert move is not None
+    step = now.act(move, strict=True)
+    assert not step.rulings
+    keeper = step.match.layout.keepers["home.keeper"]
+    middle = -10.0
+    y, angle = stance(mind, ball, middle, OUT)
+    assert open_ways(mind, ball, (OUT, y), angle) <= open_ways(mind, ball, (OUT, middle), 0.0)
+    shot = step.match.act(Flick(figure="away.9", aim="ball", speed=1500.0))
+    assert not [r for r in shot.rulings if r.clause.startswith("GKP")], keeper
+
+
+@pytest.mark.parametrize("target", [-36.0, 30.0])
+def test_a_shot_that_would_go_in_is_saved_by_a_dive(target: float) -> None:
+    ball = (-330.0, 160.0)
+    way = math.atan2(target - ball[1], -600.0 - ball[0])
+    now = before_goal(ball, (ball[0] - 45.0 * math.cos(way), ball[1] - 45.0 * math.sin(way)))
+    shot = Flick(figure="away.9", direction=way, speed=1000.0)
+    unkept = replace(now, moment=replace(now.moment, layout=replace(now.layout, keepers={})))
+    assert Call.GOAL in [r.call for r in unkept.act(shot).rulings]
+    game = Game(now, {Side.AWAY: ScriptedPlayer([(shot,)]), Side.HOME: computer_player("hard", Side.HOME, 1)})
+    while not any(isinstance(act, Flick) for act in game.match.act_done):
+        game.turn()
+    assert game.match.score == (0, 0)
+    assert any(isinstance(act, MoveKeeper) for act in game.match.act_done) or target > 0.0
