@@ -134,7 +134,14 @@ class EvidenceShown:
     condition: Condition | None = None
 
 
-Overlay = AimLine | NailShown | Chosen | Legal | ZoneShown | Pulse | EvidenceShown
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The ways that bodies went since a moment of the log (s), up to the moment that is shown."""
+
+    since: float
+
+
+Overlay = AimLine | NailShown | Chosen | Legal | ZoneShown | Pulse | EvidenceShown | Ways
 
 
 # ---------------------------------------------------------------- words to come

@@ -12,8 +12,10 @@ from sim.events import Fall, Left, Log, Motion, Segment
 from sim.geometry import Disc, Rect
 from sim.model.ids import BALL, Side
 from sim.model.layout import Ball, Figure, Keeper, Layout
+from sim.resources import scenarios
 from sim.rules.zones import Zone
-from sim.session.shown import AimLine, Chosen, EvidenceShown, Legal, NailShown, Pulse, ZoneShown
+from sim.session.footage import open_film
+from sim.session.shown import AimLine, Chosen, EvidenceShown, Legal, NailShown, Pulse, Ways, ZoneShown
 from sim.table import load_table
 from sim.view.kits import kit_pair
 from sim.view.scene.items import changed, merged
@@ -288,3 +290,23 @@ def test_evidence_goes_with_the_view_that_follows_the_ball():
         box = off.get_bounding_rects()
         marks.append(sorted((r.x - round(x), r.y - round(y), r.w, r.h) for r in box if 8 < r.x < 260 and 8 < r.y < 180 and r.right < 300))
     assert set(marks[0]) & set(marks[1])
+
+
+def test_ways_drawn_bit_by_bit_are_what_is_drawn_at_once_and_follow_the_viewport() -> None:
+    log = open_film(scenarios() / "OFF-1" / "passes-second-last.toml").strip(0).log  # type: ignore[union-attr]
+    size = (640, 460)
+    growing, whole = pygame.Surface(size), pygame.Surface(size)
+    scene = Scene(size)
+    for step in range(1, 30):
+        scene.draw(growing, log, step * 0.02, (Ways(0.0),))
+    Scene(size).draw(whole, log, 29 * 0.02, (Ways(0.0),))
+    assert pygame.image.tobytes(growing, "RGB") == pygame.image.tobytes(whole, "RGB")
+    bare = pygame.Surface(size)
+    Scene(size).draw(bare, log, 29 * 0.02)
+    assert pygame.image.tobytes(bare, "RGB") != pygame.image.tobytes(whole, "RGB")
+    moved, fresh, other = pygame.Surface(size), pygame.Surface(size), Scene(size)
+    scene.follow((300.0, 0.0), 2.0)
+    scene.draw(moved, log, 29 * 0.02, (Ways(0.0),))
+    other.follow((300.0, 0.0), 2.0)
+    other.draw(fresh, log, 29 * 0.02, (Ways(0.0),))
+    assert pygame.image.tobytes(moved, "RGB") == pygame.image.tobytes(fresh, "RGB")

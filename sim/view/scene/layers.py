@@ -18,6 +18,7 @@ from sim.view.picture import ink_for
 from sim.view.pieces import Stage
 from sim.view.scene.items import Item
 from sim.view.scene.viewport import Viewport
+from sim.view.scene.ways import Pieces
 from sim.view.subject import Said, Subject
 from sim.view.theme import Theme
 from sim.view.transform import Box, Transform
@@ -37,6 +38,7 @@ class Layers:
         self.view, self.theme, self.margin = view, theme, margin
         self._shift = (0, 0)
         self._kept: dict[Hashable, tuple[object, Item | None]] = {}
+        self.ways: Pieces = {}
 
     def serve(self, view: Viewport) -> bool:
         """Goes on to another viewport, if the layers reach so far."""

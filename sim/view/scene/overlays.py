@@ -9,7 +9,7 @@ from functools import partial
 from sim.events import Log
 from sim.geometry import Point
 from sim.model.ids import BALL, Side, is_keeper, side_of
-from sim.session.shown import AimLine, Chosen, EvidenceShown, Legal, NailShown, Overlay, Pulse, ZoneShown
+from sim.session.shown import AimLine, Chosen, EvidenceShown, Legal, NailShown, Overlay, Pulse, Ways, ZoneShown
 from sim.view.moments import number_of
 from sim.view.pieces import LIGHT
 from sim.view.scene.items import Item, grouped, stamped
@@ -18,6 +18,7 @@ from sim.view.scene.looks import FIGURE_REACH, KEEPER_REACH, direction, paint_ba
 from sim.view.scene.stamps import Stamp, Stamps
 from sim.view.scene.strokes import arc, cased, cut, disc, discs, every, fading, length, solid
 from sim.view.scene.viewport import Viewport
+from sim.view.scene.ways import ways
 from sim.view.theme import BLACK, mix
 
 AGES = 20
@@ -81,6 +82,8 @@ class Over:
             case EvidenceShown():
                 layer = self.layers.evidence(overlay, self.lang)
                 return Laid(over=(layer,) if layer else ())
+            case Ways():
+                return Laid(under=ways(self.log, overlay.since, self.t, self.view, self.stamps, self.layers.ways))
 
     def _radius(self, body: str) -> float:
         e = self.stamps.equipment

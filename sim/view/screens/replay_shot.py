@@ -13,7 +13,7 @@ from sim.model.ids import BALL, Side
 from sim.rules.findings import Ruling
 from sim.rules.words import UNASKED
 from sim.session.footage import Footage, Ruled, Strip
-from sim.session.shown import EvidenceShown, Overlay, Pulse
+from sim.session.shown import EvidenceShown, Overlay, Pulse, Ways
 from sim.session.timeline import NEAR, Spot
 from sim.view.screens.names import player_name
 from sim.view.widgets import banner as plates
@@ -68,8 +68,10 @@ def shot_at(film: Footage, u: float, wanted: Wanted) -> Shot | None:
         spot = Spot(spot.act, _before(strip, wanted.review.ruling), spot.resting)
     eye = _eye(strip.log, spot.t, strip.t0, strip.t1)
     score = _strip_of(film, strip, spot, wanted.lang)
-    if not wanted.overlays or told is None:
+    if not wanted.overlays:
         return Shot(spot.act, strip.log, spot.t, score, eye=eye)
+    if told is None:
+        return Shot(spot.act, strip.log, spot.t, score, (Ways(strip.t0),), eye)
     age = u - film.timeline.place(spot.act, told.ruling.at)
     evidence = wanted.review is not None or (spot.resting and spot.t < strip.t1)
     over = _overlays(strip, told.ruling, age, evidence=evidence, still=wanted.still)
@@ -90,7 +92,9 @@ def _before(strip: Strip, ruling: Ruling) -> float:
 
 def _overlays(strip: Strip, ruling: Ruling, age: float, *, evidence: bool, still: bool) -> tuple[Overlay, ...]:
     out: list[Overlay] = []
-    if evidence:
+    if not evidence:
+        out.append(Ways(strip.t0))
+    else:
         out.append(EvidenceShown(strip.log, _before(strip, ruling), ruling))
     if ruling.spot is not None and not still and -NEAR <= age < PULSE_S:
         out.append(Pulse(ruling.spot, age / PULSE_S))
