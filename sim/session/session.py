@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from sim.match.clock import PAST_SIGNAL, remaining
 from sim.match.header import Header
-from sim.match.match import Match
+from sim.match.match import Act, Match
 from sim.model.actions import Wait
 from sim.model.layout import Layout
 from sim.physics import PhysicsParams
@@ -103,6 +103,11 @@ class Session:
     def match(self) -> Match:
         """The match as it stood when all was last at rest."""
         return self._desk.match
+
+    @property
+    def begun(self) -> Act:
+        """What has been begun in the motion that goes on, as one act so far; empty at rest."""
+        return () if self._desk.live is None else self._desk.live.act
 
     @property
     def stalled(self) -> bool:

@@ -24,8 +24,7 @@ ANGLES = st.floats(-math.pi, math.pi)
 
 def flicked(table: Table) -> Flick:
     """The flick of the motion that goes on, or of the last act."""
-    live = table.session._desk.live
-    act = live.act if live is not None else table.match.act_done
+    act = table.session.begun or table.match.act_done
     return next(action for action in act if isinstance(action, Flick))
 
 
@@ -129,8 +128,7 @@ def test_what_is_foretold_is_what_happens_when_nobody_does_anything() -> None:
     table(Pressed(AT))
     shown = line(table(Moved((-150.0, 12.0))))
     assert shown is not None
-    table(Released((-150.0, 12.0)))
-    log = table.session._desk.open().log
+    log = table(Released((-150.0, 12.0))).log
     met = next(t for t in log.touches("home.9") if not t.a.endswith(("nail", "hand")))
     assert log.at("home.9", met.t) == pytest.approx(shown.own[-1], abs=1e-6)
 

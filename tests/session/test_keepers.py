@@ -213,12 +213,11 @@ def test_what_is_shown_of_a_led_keeper_is_what_the_world_makes_of_it(way: list[t
     table.drag(SHOOTER, (SHOOTER[0] - pull, SHOOTER[1] + aside))
     for us, y, x in way:
         table.feed(Moved((round(x, 3), round(y, 3))), us)
-        live = table.session._desk.live
-        if live is None:
+        if not table.session.begun:
             break
-        t = live.t(table.us)
-        for body in live.played.bodies():
-            if live.played.on(body, t):
-                assert live.log.at(body, t) == pytest.approx(live.played.at(body, t), abs=1e-9), body
+        shown, real = table.session.shown(table.us), table.match.act(table.session.begun).log
+        for body in real.bodies():
+            if shown.doing is Doing.MOVING and real.on(body, shown.t):
+                assert shown.log.at(body, shown.t) == pytest.approx(real.at(body, shown.t), abs=1e-9), body
     table.wait(8.0)
     assert table.session.shown(table.us).refused is None
