@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import seed as with_seed
 from hypothesis.stateful import run_state_machine_as_test
 
-from sim.match.match import Step
+from sim.match.match import Match, Step
 from sim.model.actions import AnyAction
 from sim.model.ids import Side
 from sim.players.game import Game
@@ -54,6 +54,14 @@ def spread(took: list[float]) -> str:
     return f"{len(long)} of {len(took)} decisions: mean {long.mean():.3f} s, {shares}"
 
 
+def football(end: Match) -> str:
+    """What happened in a match, both sides together, in words."""
+    sides = [end.statistics.of(side) for side in Side]
+    counts = ("flicks", "passes", "shots", "on_goal", "saves", "corners", "throw_ins", "blocks", "chances")
+    told = [f"{name} {sum(getattr(s, name) for s in sides)}" for name in counts]
+    return ", ".join([*told, f"fouls {sum(sum(s.fouls.values()) + s.offsides for s in sides)}"])
+
+
 def played_out(seed: int, minutes: float, path: Path) -> bool:
     """A match with every act checked: it ends, nothing the players gave was refused, and its log plays again identically."""
     match = new(seed, minutes)
@@ -66,7 +74,7 @@ def played_out(seed: int, minutes: float, path: Path) -> bool:
 
         game = Game(match, players, on_step)
         end = game.run()
-    print(f"seed {seed}: {end.score}, {end.acts} acts; {spread([s for timed in players.values() for s in timed.took])}", flush=True)
+    print(f"seed {seed}: {end.score}, {end.acts} acts; {football(end)}; {spread([s for timed in players.values() for s in timed.took])}", flush=True)
     assert game.refused == dict.fromkeys(Side, 0)
     assert (end.statistics.home.goals, end.statistics.away.goals) == end.score or any(end.state.cards.values())
     assert verify(read(path)) is None
