@@ -61,14 +61,21 @@ def answer(state: State, log: Log, requests: Sequence[Began]) -> Answer:
 
 def _granted(before: State, step: Answer, ask: Ask) -> bool:
     """Whether anything came of a request; the distance is kept only for the side with a restart that has one."""
+    if before.phase in _NOBODY_PLAYS:
+        return False
     if ask.request is Request.DISTANCE:
         return before.phase in POSITIONED and ask.side is before.possession
     return step.state is not before or bool(step.rulings) or step.restore is not None
 
 
 def _denied(state: State, log: Log, ask: Ask, t: float) -> Denied:
-    refusal = asking(state, log.layout(t), ask.side, ask.request)
+    reason = _NOBODY_PLAYS.get(state.phase)
+    refusal = asking(state, log.layout(t), ask.side, ask.request) if reason is None else Refusal("TIM-1", reason)
     return Denied(t, ask.side, ask.request, refusal or Refusal("GEN-7", Reason.NOTHING_TO_ASK))
+
+
+_NOBODY_PLAYS = {Phase.INTERVAL: Reason.INTERVAL, Phase.OVER: Reason.PLAY_OVER}
+"""Phases in which nothing is asked for, and the reason."""
 
 
 def _answer(state: State, log: Log, began: Began) -> Answer:

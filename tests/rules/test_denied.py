@@ -39,6 +39,8 @@ FREE_KICK = {"phase": "free_kick", "taker": "home.9", "spot": [0, 0], "ready": [
         ({"ask": "home", "for": "distance"}, {}, "FRE-4"),
         ({"ask": "home", "for": "waive"}, {"phase": "free_kick", "taker": "home.9", "spot": [0, 0]}, "FRE-3"),
         ({"ask": "home", "for": "time_out"}, {}, "GEN-7"),
+        ({"ask": "home", "for": "check"}, {"phase": "interval"}, "TIM-1"),
+        ({"ask": "home", "for": "back"}, {"phase": "over"}, "TIM-1"),
     ],
 )
 def test_gen_7_a_request_that_is_not_granted_is_answered_with_its_clause(ask: dict[str, Any], situation: dict[str, Any], clause: str) -> None:
