@@ -12,6 +12,7 @@ import pytest
 from sim.language import words
 
 ROOT = Path(__file__).resolve().parents[2]
+SCENE = "scenarios/OFF-1/passes-second-last.toml"
 NOWHERE = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "LC_ALL", "LC_MESSAGES", "TAPETE_LANG")
 
 
@@ -24,7 +25,9 @@ def tapete(*args: str, **env: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems always have a display")
-@pytest.mark.parametrize("args", [(), ("play",), ("play", "--home", "human", "--away", "ai:hard"), ("play", "--minutes", "2", "--mode", "nail")])
+@pytest.mark.parametrize(
+    "args", [(), ("play",), ("play", "--home", "human", "--away", "ai:hard"), ("play", "--minutes", "2", "--mode", "nail"), ("replay", SCENE)]
+)
 def test_without_a_display_one_sentence_and_exit_code_2(args: tuple[str, ...]) -> None:
     done = tapete(*args)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", words("cli.no_display", "en") + "\n")

@@ -176,7 +176,9 @@ class Watch:
 
     def texts(self, target: pygame.Surface) -> list[Text]:
         """The texts on a surface that can be seen, each once, the last one drawn at a place first."""
-        picture = _pixels(target)
+        return self._seen(target, _pixels(target))
+
+    def _seen(self, target: pygame.Surface, picture: np.ndarray) -> list[Text]:
         found: dict[tuple[str, int, int], Text] = {}
         for text in reversed(_texts(target)):
             key = (text.text, round(text.x), round(text.y))
@@ -186,7 +188,8 @@ class Watch:
 
     def faults(self, target: pygame.Surface, shortened: Iterable[str] = ()) -> list[str]:
         """What is wrong with the texts on a surface; nothing when all can be read. ``shortened`` may end in an ellipsis."""
-        picture, texts = _pixels(target), self.texts(target)
+        picture = _pixels(target)
+        texts = self._seen(target, picture)
         out = []
         for text in texts:
             out += _own_faults(text, picture, target.get_rect(), shortened)
@@ -213,7 +216,7 @@ def _own_faults(text: Text, picture: np.ndarray, window: pygame.Rect, shortened:
 
 def _pixels(surface: pygame.Surface) -> np.ndarray:
     """The colours of a surface, [x, y, channel]."""
-    return pygame.surfarray.array3d(surface).astype(int)
+    return pygame.surfarray.array3d(surface)
 
 
 def _cells(text: Text, picture: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -225,7 +228,7 @@ def _cells(text: Text, picture: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     right, bottom = min(inked.shape[0], w - x), min(inked.shape[1], h - y)
     if right <= left or bottom <= top:
         return np.zeros((0, 0)), np.zeros((0, 0, 3), int)
-    return inked[left:right, top:bottom], picture[x + left : x + right, y + top : y + bottom]
+    return inked[left:right, top:bottom], picture[x + left : x + right, y + top : y + bottom].astype(int)
 
 
 def _left(text: Text, picture: np.ndarray) -> float:
@@ -247,10 +250,8 @@ def _ground(cells: np.ndarray, inked: np.ndarray) -> np.ndarray:
     free = cells[inked < 0.02]
     if not len(free):
         return np.zeros(3)
-    coarse = free // 8
-    kinds, count = np.unique(coarse, axis=0, return_counts=True)
-    most = kinds[count.argmax()]
-    return np.asarray(free[(coarse == most).all(axis=1)].mean(axis=0))
+    coarse = (free // 8) @ np.array([1024, 32, 1])
+    return np.asarray(free[coarse == np.bincount(coarse).argmax()].mean(axis=0))
 
 
 def _contrast(text: Text, picture: np.ndarray) -> float:
