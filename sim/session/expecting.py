@@ -57,4 +57,6 @@ def _at_rest(state: State, step: Step, side: Side | None) -> Expected:
 def kind_of(allowed: Permission, side: Side | None) -> Purpose | None:
     """What a flick of the side that is waited for would be for; None where it may not flick, or where it may choose."""
     kinds = {right.purpose for right in allowed.flicks if right.side is side}
+    if Purpose.TICK in kinds:  # it was asked for, and is what the next flick is
+        return Purpose.TICK
     return next(iter(kinds)) if len(kinds) == 1 else None

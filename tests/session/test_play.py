@@ -128,7 +128,8 @@ def test_a_tick_that_is_asked_for_is_what_the_next_flick_is() -> None:
     table = Table(in_play({"home.9": (-60.0, 0.0)}), strict=True)
     table(Said(Command.ASK_TICK))
     assert [*table.match.act_done] == [Ask(side=Side.HOME, request=Request.TICK)]
-    assert table.session.shown(table.us).expected.key == "expect.tick"
+    shown = table.session.shown(table.us)
+    assert (shown.expected.key, shown.kind) == ("expect.tick", Purpose.TICK)
     table.drag((-60.0, 0.0), (-60.0, -40.0))
     table.wait(3.0)
     assert [a.purpose for a in table.match.act_done if isinstance(a, Flick)] == [Purpose.TICK]
