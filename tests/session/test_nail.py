@@ -123,6 +123,13 @@ def test_the_ball_struck_with_the_nail_is_a_hand_foul() -> None:
     assert Call.HAND_FOUL in calls(table)
 
 
+def test_a_gesture_that_meets_only_an_opponent_is_a_finger_foul_and_moves_it() -> None:
+    table = nailed(scene({"home.9": (-60.0, 80.0), "away.4": AT}, ball=(400.0, 300.0)))
+    assert Call.FINGER_FOUL in calls(table)
+    assert table.match.layout.figures["away.4"].at != AT
+    assert table.match.layout.figures["home.9"].at == (-60.0, 80.0)
+
+
 def test_the_first_own_base_that_is_met_is_the_one_that_is_flicked() -> None:
     table = nailed(scene({"home.9": AT, "home.8": (-60.0, 26.0)}, ball=(400.0, 300.0)), (-30.0, 26.0), rest=(-80.0, 8.0), back=(-110.0, 26.0))
     flick = next(a for a in table.match.act_done if isinstance(a, Flick))
