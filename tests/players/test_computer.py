@@ -14,7 +14,7 @@ from sim.match.match import Match
 from sim.match.play import Moment
 from sim.model.actions import AnyAction, Ask, Flick, Place, Purpose, Ready, Request, Take
 from sim.model.ids import Side, side_of
-from sim.model.layout import Figure, Layout
+from sim.model.layout import Figure, Keeper, Layout
 from sim.physics import load_params, simulate
 from sim.players.aiming import Strike, aimed
 from sim.players.board import Board
@@ -290,3 +290,20 @@ def test_the_keepers_stroke_errs_and_stays_possible(level: str) -> None:
     for _ in range(20):
         made = struck_so(mind, meant[0])
         assert now.act(made, strict=True).match.layout.keepers["home.keeper"].at == pytest.approx(made.path[-1][1:3])
+
+
+@pytest.mark.parametrize(("keeper", "ball"), [((-568.0, -45.0), (-604.0, -29.0)), ((-568.0, 0.0), (-592.0, 35.0)), ((-596.0, 10.0), (-560.0, 0.0))])
+def test_the_keeper_clears_a_ball_that_lies_in_its_goal_mouth(keeper: tuple[float, float], ball: tuple[float, float]) -> None:
+    """Also one that lies nearer to the goal than the keeper stands: it goes round it, and never drives it in."""
+    now = scattered(3)
+    assert now.layout.ball is not None
+    figures = {b: f for b, f in now.layout.figures.items() if math.dist(f.at, ball) > 150.0}
+    keepers = {**now.layout.keepers, "home.keeper": Keeper(keeper)}
+    now = replace(now, moment=replace(now.moment, layout=Layout(replace(now.layout.ball, at=ball), figures, keepers)))
+    mind = Mind.of(view_of(now, Side.HOME), load_level("hard"), np.random.default_rng(3))
+    best = max(strokes(mind, 6), key=mind.worth)
+    step = now.act(best, strict=True)
+    assert step.match.layout.ball is not None
+    assert step.match.layout.ball.at[0] > ball[0] + 60.0
+    assert step.match.state.possession is Side.HOME
+    assert not step.rulings
