@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.rules.facts import Facts
-from sim.rules.findings import Finding, yes
-from sim.rules.measures import more_than
-from sim.rules.words import Call, Phase
+from sim.rules.findings import Condition, Finding, yes
+from sim.rules.measures import HAIR, MS, more_than
+from sim.rules.shots import in_play_until
+from sim.rules.words import Call, Phase, Unit
 
 
 def detect(facts: Facts) -> Iterator[Finding]:
@@ -24,4 +25,8 @@ def detect(facts: Facts) -> Iterator[Finding]:
         else:
             condition = yes("flick_against_shot", True, flick.t, flick.figure)
         if condition.met:
-            yield Finding("TIM-2", Call.ILLEGAL_FLICK, flick.t, (condition,), flick.side, spot=flick.at, figure=flick.figure, outranks_from=flick.t)
+            left = (in_play_until(facts) - flick.t) * MS
+            on = Condition("shot_not_over", left or -HAIR, Unit.MS, left, 0.0, flick.t)
+            yield Finding(
+                "TIM-2", Call.ILLEGAL_FLICK, flick.t, (condition, on), flick.side, spot=flick.at, figure=flick.figure, outranks_from=flick.t
+            )
