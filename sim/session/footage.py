@@ -32,6 +32,8 @@ from sim.table import Table, load_table
 
 KEPT = 32
 """So many acts are kept ready to be shown; others are played again when they are asked for."""
+OTHERS = 64
+"""So many acts that came out otherwise are taken over at once."""
 AT_ONCE = 32
 """So many lines are read in one piece of work."""
 
@@ -199,6 +201,7 @@ class MatchFilm:
         self._ruled: list[tuple[Ruled, ...]] = []
         self._kept: OrderedDict[int, Strip] = OrderedDict()
         self._troubles: dict[str, Trouble] = {}
+        self._other: dict[int, Span] = {}
         self._end = len(lines.lines)
         if lines.cut:
             self._troubles["cut"] = Trouble("cut", self._end)
@@ -266,17 +269,22 @@ class MatchFilm:
         self._matches.append(step.match)
         strip = self._keep(act, step)
         self._ruled.append(strip.told)
-        span = Span(strip.t0, strip.t1, noted(step.log, step.rulings, -math.inf, math.inf))
-        if span != self.timeline.spans[act]:
-            spans = self.timeline.spans
-            self.timeline = Timeline((*spans[:act], span, *spans[act + 1 :]))
+        self._bring(act, Span(strip.t0, strip.t1, noted(step.log, step.rulings, -math.inf, math.inf)))
         return True
+
+    def _bring(self, act: int, span: Span) -> None:
+        """Takes over an act that came out otherwise than its line says; many at once, since the whole film is laid out anew."""
+        if span != self.timeline.spans[act]:
+            self._other[act] = span
+        if self._other and (len(self._other) >= OTHERS or act + 1 == self._end):
+            self.timeline = Timeline(tuple(self._other.get(i, s) for i, s in enumerate(self.timeline.spans)))
+            self._other = {}
 
     def _stop(self, acts: int, error: Unreadable) -> None:
         """The film ends before what cannot be shown."""
         self._troubles["damaged"] = Trouble("damaged", acts, str(error))
         self._end = acts
-        self.timeline = Timeline(self.timeline.spans[:acts])
+        self.timeline = Timeline(tuple(self._other.get(i, s) for i, s in enumerate(self.timeline.spans[:acts])))
 
     def _keep(self, act: int, step: Step) -> Strip:
         before, after = step.before, step.match

@@ -107,6 +107,7 @@ class Scrub(Widget):
         self.loop: tuple[float, float | None] | None = None
         self.over: int | None = None
         self._ground: pygame.Surface | None = None
+        self._marks: tuple[Timeline, tuple[int, int], pygame.Surface] | None = None
 
     @property
     def takes_focus(self) -> bool:
@@ -159,7 +160,9 @@ class Scrub(Widget):
         )
         if self.loop is not None:
             self._paint_loop(ground, ui, track)
-        self._paint_marks(ground, ui, track.centery)
+        if self._marks is None or self._marks[0] is not self.film or self._marks[1] != self.rect.size:
+            self._marks = (self.film, self.rect.size, self._paint_marks(ui, track.centery))
+        ground.blit(self._marks[2], (0, 0))
         return ground
 
     def _paint_loop(self, ground: pygame.Surface, ui: Ui, track: pygame.Rect) -> None:
@@ -177,8 +180,10 @@ class Scrub(Widget):
             for y in (top, foot - wide):
                 ground.fill(colour, pygame.Rect(x if way > 0 else x - ui.px(5), y, ui.px(5), wide))
 
-    def _paint_marks(self, ground: pygame.Surface, ui: Ui, middle: int) -> None:
+    def _paint_marks(self, ui: Ui, middle: int) -> pygame.Surface:
         """Short ticks of touches, tall ones of rulings, a ball for a goal; of several on one px the weightiest."""
+        ground = pygame.Surface(self.rect.size, pygame.SRCALPHA, 32)
+        ground.fill((*ui.theme.colour("panel"), 0))
         heaviest: dict[int, Kind] = {}
         for mark in self.film.marks:
             x = self._x(mark.u) - self.rect.x
@@ -193,6 +198,7 @@ class Scrub(Widget):
             else:
                 r = ui.px(5)
                 pen.box(ground, pygame.Rect(x - r, middle - ui.px(11) - r, 2 * r, 2 * r), theme.colour("text"), radius=r)
+        return ground
 
     def pressed(self, at: tuple[int, int]) -> None:
         """A press winds the film there."""
