@@ -3,7 +3,6 @@
 import math
 import os
 from dataclasses import replace
-from functools import partial
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -20,7 +19,7 @@ from sim.session.terms import Terms
 from sim.view.app.app import App
 from sim.view.app.display import Memory
 from sim.view.screens.play import PlayScreen
-from sim.view.screens.play_open import humans_of, names_of, seats_of
+from sim.view.screens.play_open import seats_of
 
 HOT_SEAT = Terms(home="human", away="human", seed=3)
 PUMP = 4_000
@@ -42,7 +41,7 @@ class Window:
         header = terms.header()
         self.session = Session.new(header, seats_of(terms, header), mode=mode, start=start, thinker=AtOnce(), log=log)
         self.app = App(Memory(size), lambda: self.us, lang=lang, settings_path=settings)
-        self.screen = PlayScreen(self.app, self.session, partial(names_of, terms), humans_of(terms), log)
+        self.screen = PlayScreen(self.app, self.session, replace(terms, out=log))
         self.us = 0
         self.app.push(self.screen)
         self.wait(0.05)

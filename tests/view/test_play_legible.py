@@ -8,6 +8,7 @@ from sim.session.shown import FlickMode
 from tests.session.table import in_play
 from tests.view.at_the_window import Window, kick_off
 from tests.view.legible import Watch
+from tests.view.test_play_whistle import finished as ended
 
 SIZES = ((960, 600), (1280, 800), (2560, 1440))
 UPRIGHT = (800, 1000)
@@ -81,7 +82,17 @@ def paused(size, lang):
     return w
 
 
-STATES = (placing, aiming, stroking, whistled, evidence, rule, opened, refused, tip, paused)
+def finished(size, lang):
+    return ended(lang, size)
+
+
+def over_menu(size, lang):
+    w = ended(lang, size)
+    w.key(pygame.K_p)
+    return w
+
+
+STATES = (finished, over_menu, placing, aiming, stroking, whistled, evidence, rule, opened, refused, tip, paused)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")

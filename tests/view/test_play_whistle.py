@@ -1,5 +1,7 @@
 """The whistle at the window: the plate, the evidence on the table, the rule's own words, and back; the notebook, the buttons, the pause."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -10,10 +12,11 @@ from sim.rules.catalogue import clause
 from sim.rules.words import Call
 from sim.session.shelf import kept
 from sim.session.shown import Doing
+from sim.view.screens.play import PlayScreen
 from sim.view.screens.play_pause import PauseScreen
 from sim.view.screens.play_review import Stage
 from tests.session.table import in_play
-from tests.view.at_the_window import Window, kick_off
+from tests.view.at_the_window import HOT_SEAT, Window, kick_off
 
 
 def out(lang="en", **more):
@@ -195,3 +198,41 @@ def test_nothing_is_drawn_while_nothing_changes():
     w.wait(0.6)
     assert w.app.frames - drawn <= 1
     assert w.screen.panel.turn.painted == painted
+
+
+def finished(lang="en", size=(1280, 800)):
+    """A window at the end of a short match."""
+    w = Window(size, lang, terms=replace(HOT_SEAT, minutes=0.05))
+    for key in (pygame.K_r, pygame.K_r):
+        w.key(key)
+    w.wait(4.0)
+    for _ in range(4):
+        w.key(pygame.K_r)
+    w.wait(6.0)
+    assert w.shown.doing is Doing.OVER
+    return w
+
+
+def test_at_the_end_stands_the_result_until_it_is_put_away():
+    w = finished()
+    box = w.screen.over.boxes["result"]
+    assert w.screen.over.result._key[0].score == w.match.score
+    w.click((round(box.centre[0]), round(box.centre[1])))
+    w.wait(0.05)
+    assert "result" not in w.screen.over.boxes
+
+
+def test_after_the_end_one_may_watch_the_match_or_play_another(tmp_path):
+    w = finished()
+    w.key(pygame.K_p)
+    menu = w.app.top
+    menu._folder = tmp_path
+    menu.watch()
+    assert w.app.top is not menu
+    assert len(kept(tmp_path)) == 1
+    w.app.pop()
+    menu.again()
+    assert isinstance(w.app.top, PlayScreen)
+    assert w.app.top is not w.screen
+    assert w.app.top.session.match.acts == 0
+    assert len(w.app.stack) == 1

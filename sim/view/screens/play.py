@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from pathlib import Path
-
 import pygame
 
 from sim.events import Log
@@ -40,15 +36,10 @@ _PADS = frozenset({pygame.JOYAXISMOTION, pygame.JOYBUTTONDOWN})
 
 
 class PlayScreen:
-    """A match at the window. ``names`` says what the sides' players are called in a language, ``humans`` are the sides played here.
+    """A match at the window, played by the ``terms`` that it was begun with."""
 
-    ``saved`` is the file the match is kept in as it goes on, if there is one.
-    """
-
-    def __init__(
-        self, app: App, session: Session, names: Callable[[str], tuple[str, str]], humans: tuple[Side, ...], saved: Path | None = None
-    ) -> None:
-        self.app, self.session, self.names, self.humans, self.saved = app, session, names, humans, saved
+    def __init__(self, app: App, session: Session, terms: Terms) -> None:
+        self.app, self.session, self.terms = app, session, terms
         self.clock = Stopwatch()
         self.panel, self.over, self.layers = Panel(), OverTable(), Layers()
         self.gliding, self.ears = Gliding(), Ears()
@@ -56,7 +47,6 @@ class PlayScreen:
         self.folded: bool | None = None
         self._us, self._on_top, self._held, self._pointer = 0, False, set[Button](), (0, 0)
         self._scene: Scene | None = None
-        self._shown: Shown | None = None
 
     # ------------------------------------------------------------ the screen's life
 
@@ -82,7 +72,12 @@ class PlayScreen:
         folded = size[0] < 1000 if self.folded is None else self.folded
         places = arrange(size, look.unit, aspect, folded=folded)
         self.frame = Frame(
-            look, places, Told(self.app.lang, self.names(self.app.lang)), self.app.keys, self.humans, frozenset(self.app.settings.learned)
+            look,
+            places,
+            Told(self.app.lang, names_of(self.terms, self.app.lang)),
+            self.app.keys,
+            humans_of(self.terms),
+            frozenset(self.app.settings.learned),
         )
         area = rect_of(places.table)
         if self._scene is None:
@@ -161,8 +156,8 @@ class PlayScreen:
 
     def _pad_side(self) -> Side | None:
         """The gamepad moves the keeper of the side that does not have the ball, in hot seat; else the only human's."""
-        if len(self.humans) == 1:
-            return self.humans[0]
+        if len(self.frame.humans) == 1:
+            return self.frame.humans[0]
         return self.session.match.state.possession.other
 
     def _key(self, event: pygame.event.Event, us: int) -> bool:
@@ -207,6 +202,8 @@ class PlayScreen:
             self._on() if button is Button.MAIN else self._close()
         elif over == "banner" and button is Button.MAIN:
             self._look_at_newest(us)
+        elif over == "result":
+            self.over.result_shown = False
         elif self._on_table(pos):
             self._held.add(button)
             self._feed(Pressed(self._mm(pos), button), us)
@@ -307,4 +304,4 @@ class PlayScreen:
 
 def open_play(app: App, terms: Terms) -> PlayScreen:
     """The screen of a new match. Raises ``UnknownPlayer``, ``RulesetError``, and ``OSError`` where its log cannot be begun."""
-    return PlayScreen(app, session_of(terms), partial(names_of, terms), humans_of(terms), terms.out)
+    return PlayScreen(app, session_of(terms), terms)

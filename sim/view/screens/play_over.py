@@ -8,18 +8,19 @@ from dataclasses import dataclass, field
 import pygame
 
 from sim.geometry import Point
-from sim.session.shown import Entry, Shown, Whistle
+from sim.session.shown import Doing, Entry, Shown, Whistle
 from sim.view.keys import cap
 from sim.view.screens.play_frame import Frame, Kept
 from sim.view.screens.play_hints import Refusals, hint_of, learned
 from sim.view.screens.play_review import SLOW, Review, Stage, press_words
-from sim.view.screens.play_words import leading
+from sim.view.screens.play_words import leading, result_of
 from sim.view.transform import Box
 from sim.view.widgets.banner import Banner, banner_size, paint_banner, slide
 from sim.view.widgets.clause_card import ClauseText, clause_size, clause_text, paint_clause
 from sim.view.widgets.held import Held
 from sim.view.widgets.layers import Sheet
 from sim.view.widgets.plate import Plate, paint_plate, plate_size
+from sim.view.widgets.result import Result, paint_result, result_size
 from sim.view.widgets.ruled import banner_of
 
 Lies = Callable[[Point], Point]
@@ -33,6 +34,8 @@ class OverTable:
     banner: Held[Banner] = field(default_factory=lambda: Held(paint_banner))
     card: Held[ClauseText] = field(default_factory=lambda: Held(paint_clause))
     hint: Held[Plate] = field(default_factory=lambda: Held(paint_plate))
+    result: Held[Result] = field(default_factory=lambda: Held(paint_result))
+    result_shown: bool = True
     refusals: Refusals = field(default_factory=Refusals)
     kept: Kept = field(default_factory=Kept)
     learned: frozenset[str] = frozenset()
@@ -53,13 +56,16 @@ class OverTable:
         plate = self.refusals.plate(shown, frame.told) or hint_of(shown, frame.told, self.learned, frame.humans, frame.keys)
         if plate is not None:
             out.append(self._plate(plate, frame))
+        self.result_shown = self.result_shown or shown.doing is not Doing.OVER
+        if shown.doing is Doing.OVER and self.result_shown:
+            out.append(self._result(shown, frame))
         if shown.whistle is not None and shown.whistle != self.looked_at and (out_by := slide(shown.us - shown.whistle.since_us)) > 0:
             out.append(self._banner(leading(shown.whistle.entries), out_by, None, frame, lies))
         return out
 
     def at(self, p: Point) -> str | None:
         """Which of them answers at a place."""
-        for name in ("card", "banner"):
+        for name in ("card", "banner", "result"):
             box = self.boxes.get(name)
             if box and box.x <= p[0] < box.right and box.y <= p[1] < box.bottom:
                 return name
@@ -87,6 +93,14 @@ class OverTable:
         if review is not None and _reaches(entry, lies) < table.y + size[1]:
             y = table.bottom - size[1]
         return self._sheet("banner", image, table.centre[0] - size[0] / 2, y)
+
+    def _result(self, shown: Shown, frame: Frame) -> Sheet:
+        """How the match ended; a press puts the card away."""
+        table, u = frame.places.clear, frame.look.unit
+        result = self.kept.get("result", (shown.match, frame), lambda: result_of(shown, frame.told))
+        size = result_size(result, (table.w - 24 * u, table.h - 24 * u), frame.look)
+        image = self.result.image(result, size, frame.look)
+        return self._sheet("result", image, table.centre[0] - size[0] / 2, table.centre[1] - size[1] / 2)
 
     def _card(self, review: Review, shown: Shown, frame: Frame) -> Sheet:
         table, u, told, clause = frame.places.clear, frame.look.unit, frame.told, review.entry.ruling.clause

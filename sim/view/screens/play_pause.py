@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -11,10 +13,12 @@ import pygame
 from sim.language import words
 from sim.session.session import Session
 from sim.session.shelf import keep, shelf
+from sim.session.terms import Terms
 from sim.view.app.app import App
 from sim.view.app.screen import Page
 from sim.view.gui import Align, Button, Gui, Label, Panel, as_key
 from sim.view.keys import cap
+from sim.view.screens.entries import entry
 from sim.view.screens.settings import SettingsScreen
 from sim.view.theme import Size
 
@@ -27,10 +31,10 @@ DIM = 130
 
 
 class Paused(Protocol):
-    """What is paused: its session, and the file it is kept in as it goes on, if there is one."""
+    """What is paused: its session, and the terms it is played by."""
 
     session: Session
-    saved: Path | None
+    terms: Terms
 
 
 class PauseScreen(Page):
@@ -42,6 +46,7 @@ class PauseScreen(Page):
         self._said = ""
         self._back: pygame.Surface | None = None
         self._table: pygame.Surface | None = None
+        self._file: Path | None = None
 
     def resized(self, size: tuple[int, int]) -> None:
         """The panel in the middle, over the darkened table."""
@@ -55,11 +60,18 @@ class PauseScreen(Page):
         panel.center = (size[0] // 2, size[1] // 2)
         self.gui.add(Panel(panel, radius=12, line=True))
         inside = panel.inflate(-2 * ui.px(28), 0)
-        self.gui.add(Label(pygame.Rect(inside.x, panel.y + ui.px(22), inside.w, ui.px(40)), words("play.pause.title", lang), Size.TITLE, bold=True))
+        self.gui.add(
+            Label(
+                pygame.Rect(inside.x, panel.y + ui.px(22), inside.w, ui.px(40)),
+                words("play.pause.title_over" if self.over else "play.pause.title", lang),
+                Size.TITLE,
+                bold=True,
+            )
+        )
         top = panel.y + ui.px(76)
         for name, (action, key) in entries.items():
             rect = pygame.Rect(inside.x, top, inside.w, ui.px(ROW))
-            self.gui.add(Button(rect, words(f"play.pause.{name}", lang), action, hint=key, primary=name == "resume", align=Align.LEFT))
+            self.gui.add(Button(rect, words(f"play.pause.{name}", lang), action, hint=key, primary=name in ("resume", "look"), align=Align.LEFT))
             top += ui.px(STEP)
         if self._said:
             self.gui.add(Label(pygame.Rect(inside.x, top, inside.w, ui.px(56)), self._said, Size.SMALL, "text", wrap=True))
@@ -82,24 +94,45 @@ class PauseScreen(Page):
         """Draws what has changed."""
         return self.gui.draw(target)
 
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._paused.session.match.over
+
     def _entries(self) -> dict[str, tuple[Callable[[], None], str]]:
-        return {
-            "resume": (self.app.pop, cap("escape", self.app.lang)),
-            "save": (self.save, ""),
-            "settings": (lambda: self.app.push(SettingsScreen(self.app)), ""),
-            "quit": (self.leave, ""),
-        }
+        back = {"look" if self.over else "resume": (self.app.pop, cap("escape", self.app.lang))}
+        after: dict[str, tuple[Callable[[], None], str]] = {"again": (self.again, ""), "watch": (self.watch, "")} if self.over else {}
+        settings = partial(self.app.push, SettingsScreen(self.app))
+        return {**back, **after, "save": (self.save, ""), "settings": (settings, ""), "quit": (self.leave, "")}
+
+    def again(self) -> None:
+        """The same match once more, with another toss."""
+        play = entry("play")
+        if play is not None:
+            self._paused.session.close()
+            self.app.pop()
+            self.app.replace(play(self.app, replace(self._paused.terms, seed=self._paused.terms.seed + 1, out=None)))
+
+    def watch(self) -> None:
+        """The match as a film, over this menu."""
+        file, replay = self._kept(), entry("replay")
+        if file is not None and replay is not None:
+            self.app.push(replay(self.app, file))
 
     def save(self) -> None:
-        """Saves the match and leaves it; says so, and stays, when it cannot be saved."""
-        try:
-            if self._paused.saved is None:
-                keep(self._paused.session.match, self._folder or shelf())
-        except OSError as error:
-            self._said = words("play.not_saved", self.app.lang, reason=error.strerror or str(error))
-            self.resized(self.app.size)
-            return
-        self.leave()
+        """Saves the match and leaves it."""
+        if self._kept() is not None:
+            self.leave()
+
+    def _kept(self) -> Path | None:
+        """The file the match is in, written now if there is none yet; says so, and gives None, when it cannot be written."""
+        if self._file is None:
+            try:
+                self._file = self._paused.terms.out or keep(self._paused.session.match, self._folder or shelf())
+            except OSError as error:
+                self._said = words("play.not_saved", self.app.lang, reason=error.strerror or str(error))
+                self.resized(self.app.size)
+        return self._file
 
     def leave(self) -> None:
         """Back to where the match was begun from."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sim.language import words
-from sim.match.transcript import clock_words
+from sim.match.transcript import clock_words, statistics_rows
 from sim.model.ids import Side
 from sim.rules.procedure import Step
 from sim.rules.timing import period_of
@@ -16,6 +16,7 @@ from sim.session.words import say_expected
 from sim.table import Table
 from sim.view.panel import raised
 from sim.view.widgets.notebook import Note, Notebook
+from sim.view.widgets.result import Result
 from sim.view.widgets.ruled import margin_of, side_of_call, weight
 from sim.view.widgets.strip import Strip
 from sim.view.widgets.turn import Turn
@@ -53,7 +54,7 @@ def strip_of(shown: Shown, told: Told, *, hover: bool) -> Strip:
 def turn_of(shown: Shown, told: Told) -> Turn:
     """Whose move it is, what is left of it, and what comes next."""
     most = int(shown.state.ruleset.numbers.touches)
-    left = most if shown.touches_left is None else shown.touches_left
+    left = None if shown.doing in (Doing.OVER, Doing.SIGNAL) else most if shown.touches_left is None else shown.touches_left
     touches = told.words("touches")
     if shown.touching is not None:
         touches = told.words("touches_of", figure=body_name(shown.touching, told.lang))
@@ -119,3 +120,14 @@ def _note(name: str, entry: Entry, told: Told, table: Table, press: str) -> Note
 def leading(entries: tuple[Entry, ...]) -> Entry:
     """The entry that the whistle was blown for: the weightiest of an act, and of several such the last."""
     return max(enumerate(entries), key=lambda numbered: (weight(numbered[1].ruling), numbered[0]))[1]
+
+
+_TOLD = 9
+"""So many rows of numbers are told at the end; what comes after is fouls by clause."""
+
+
+def result_of(shown: Shown, told: Told) -> Result:
+    """The card at the end of a match."""
+    told_rows = ((raised(what), home, away) for what, home, away in statistics_rows(shown.match.statistics, told.lang))
+    rows = tuple(row for row in told_rows if not row[0].startswith(" ") and row[1:] != ("0", "0"))
+    return Result(told.words("result.title"), told.names, shown.score, rows[:_TOLD], told.words("result.press"))

@@ -79,7 +79,9 @@ def _head(column: Column, turn: Turn, look: Look) -> None:
         size = 18 * u
         draw_swatch(column.canvas, Box(x, column.y + figure_height(px) / 2 - size / 2, size, size), turn.side, theme)
         x += size + 10 * u
-    who = cut(turn.who, px, column.box.right - CORNER * u - x, True)
+    room = column.box.right - CORNER * u - x
+    px = px if width(turn.who, px, True) <= room else look.px(Size.BODY)
+    who = cut(turn.who, px, room, True)
     column.canvas.text(who, (x, column.y), px, theme.colour("text"), bold=True)
     column.y += figure_height(px)
     column.skip(12)
