@@ -132,12 +132,8 @@ class Window:
 
     def button(self, name):
         """The middle of a button of the panel."""
-        for _, box, held in self.screen.panel._at:
-            for hot in held.hots:
-                if hot.name == name:
-                    x, y = hot.box.centre
-                    return (round(box.x + x), round(box.y + y))
-        raise AssertionError(f"no {name}")
+        x, y = self.screen.panel.middle_of(name)
+        return (round(x), round(y))
 
     @property
     def says(self):

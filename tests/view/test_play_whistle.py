@@ -87,12 +87,13 @@ def test_an_entry_of_the_notebook_opens_to_evidence_and_clause():
     w.wait(3.0)
     name = next(n for n, e in w.screen.panel.notes.items() if e.ruling.call is Call.THROW_IN)
     w.click(w.button(f"note:{name}"))
-    assert w.screen.panel.asked.opened == name
     w.wait(0.05)
+    assert w.screen.panel.notebook._key[0].opened == name
     w.click(w.button(f"note:{name}"))
     assert w.screen.review.stage is Stage.CLAUSE
     w.click((400, 780))
-    assert (w.screen.review, w.screen.panel.asked.opened) == (None, None)
+    w.wait(0.05)
+    assert (w.screen.review, w.screen.panel.notebook._key[0].opened) == (None, None)
 
 
 def test_while_evidence_is_looked_at_presses_flick_nothing():

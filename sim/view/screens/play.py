@@ -9,7 +9,7 @@ from sim.geometry import Point
 from sim.model.ids import Side
 from sim.session.inputs import Button, Command, FocusLost, Input, Moved, Pressed, Released, Said, Stamped, Wheel, place
 from sim.session.session import Session
-from sim.session.shown import Doing, Entry, Overlay, Shown
+from sim.session.shown import Doing, Overlay, Shown
 from sim.session.terms import Terms
 from sim.view.app.app import App
 from sim.view.keys import key_name
@@ -22,10 +22,10 @@ from sim.view.screens.play_over import OverTable
 from sim.view.screens.play_panel import Panel, rect_of
 from sim.view.screens.play_pause import PauseScreen
 from sim.view.screens.play_places import arrange
-from sim.view.screens.play_review import Review
+from sim.view.screens.play_review import Looking, Review
 from sim.view.screens.play_sounds import Ears
 from sim.view.screens.play_time import Stopwatch
-from sim.view.screens.play_words import Told, leading, named
+from sim.view.screens.play_words import Told
 from sim.view.table_drawing import framed
 from sim.view.widgets.layers import Layers, Sheet
 from sim.view.widgets.look import look_for
@@ -43,7 +43,7 @@ class PlayScreen:
         self.clock = Stopwatch()
         self.panel, self.over, self.layers = Panel(), OverTable(), Layers()
         self.gliding, self.ears = Gliding(), Ears()
-        self.review: Review | None = None
+        self.looking = Looking(self._stand_still)
         self.folded: bool | None = None
         self._us, self._on_top, self._held, self._pointer = 0, False, set[Button](), (0, 0)
         self._scene: Scene | None = None
@@ -95,6 +95,11 @@ class PlayScreen:
         """The table."""
         assert self._scene is not None
         return self._scene
+
+    @property
+    def review(self) -> Review | None:
+        """The ruling that is looked at."""
+        return self.looking.review
 
     @property
     def playing(self) -> bool:
@@ -165,9 +170,9 @@ class PlayScreen:
         name = self.frame.keys.command(key_name(event.key))
         if self.review is not None:
             if down and name == "cancel":
-                self._close()
+                self.looking.close()
             elif down and name in ("evidence", "confirm"):
-                self._on()
+                self.looking.on()
             return name is not None
         doing = self.shown(us).doing
         if down and (name == "pause" or (name == "cancel" and doing not in _BUSY)):
@@ -175,7 +180,7 @@ class PlayScreen:
         elif down and name == "panel":
             self.fold()
         elif down and name == "evidence":
-            self._look_at_newest(us)
+            self.looking.at_newest(self.shown(us), us)
         elif (said := said_by_key(event, self.frame.keys, placing=doing is Doing.PLACING)) is not None:
             self._feed(said, us)
         else:
@@ -199,9 +204,9 @@ class PlayScreen:
         if button is Button.MAIN and hot is not None:
             self._press_hot(hot.name, us)
         elif self.review is not None:
-            self._on() if button is Button.MAIN else self._close()
+            self.looking.on() if button is Button.MAIN else self.looking.close()
         elif over == "banner" and button is Button.MAIN:
-            self._look_at_newest(us)
+            self.looking.at_newest(self.shown(us), us)
         elif over == "result":
             self.over.result_shown = False
         elif self._on_table(pos):
@@ -214,7 +219,7 @@ class PlayScreen:
         elif name == "panel":
             self.fold()
         elif name.startswith("note:"):
-            self._press_note(name.removeprefix("note:"), us)
+            self.looking.at_note(name.removeprefix("note:"), self.panel.notes, us)
         elif name in Command.__members__.values():
             self._feed(Said(Command(name)), us)
 
@@ -240,37 +245,10 @@ class PlayScreen:
         self.folded = not folded
         self.resized(self.app.size)
 
-    # ------------------------------------------------------------ looking at a ruling
-
-    def _look_at_newest(self, us: int) -> None:
-        whistle = self.shown(us).whistle
-        notes = named(self.shown(us).notebook)
-        lead = leading(whistle.entries) if whistle else None
-        name = next((n for n, entry in notes.items() if entry is lead), None) or next(iter(notes), None)
-        if name is not None:
-            self._open(name, notes[name], us)
-
-    def _press_note(self, name: str, us: int) -> None:
-        if self.review is not None and self.review.name == name:
-            self._on()
-        elif name in self.panel.notes:
-            self._open(name, self.panel.notes[name], us)
-
-    def _open(self, name: str, entry: Entry, us: int) -> None:
+    def _stand_still(self, us: int) -> None:
+        """The session's time stops, and hands let go, before something is looked at."""
         self._feed(FocusLost(), us)
         self.clock.stop(us)
-        self.review = Review(name, entry, us)
-        self.panel.asked.opened = name
-
-    def _on(self) -> None:
-        """From the evidence to the clause, from there back."""
-        self.review = self.review.pressed() if self.review else None
-        if self.review is None:
-            self._close()
-
-    def _close(self) -> None:
-        self.review = None
-        self.panel.asked.opened = None
 
     # ------------------------------------------------------------ drawing
 

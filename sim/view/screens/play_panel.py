@@ -33,10 +33,9 @@ T = TypeVar("T")
 
 @dataclass
 class Asked:
-    """What the pointer and the wheel have done to the panel: what lies under the pointer, what is open, how far was scrolled."""
+    """What the pointer and the wheel have done to the panel: what lies under the pointer, how far was scrolled."""
 
     hover: str | None = None
-    opened: str | None = None
     first: int = 0
 
     @property
@@ -74,7 +73,7 @@ class Panel:
         if places.bar is not None:
             yield from self._bar(turn, places.bar, shown, frame)
         if places.side is not None:
-            yield from self._side(turn, places.side, shown, frame, press_words(review, told))
+            yield from self._side(turn, places.side, shown, frame, review)
         elif places.bar is not None:
             yield self._fold(Box(places.bar.right, places.bar.y, 0, 0), frame.look, folded=True)
         tip = self._tip(places, frame.look)
@@ -90,6 +89,11 @@ class Panel:
                     return found
         return None
 
+    def middle_of(self, name: str) -> Point | None:
+        """The middle of what answers by that name (px); None where it is not shown."""
+        places = ((box.x + hot.box.centre[0], box.y + hot.box.centre[1]) for _, box, held in self._at for hot in held.hots if hot.name == name)
+        return next(places, None)
+
     def covers(self, at: Point) -> bool:
         """Whether the panel or the strip lies at a place, so that the table does not."""
         return any(box.x <= at[0] < box.right and box.y <= at[1] < box.bottom for _, box, _ in self._at)
@@ -104,7 +108,7 @@ class Panel:
         self._at.append((name, box, cast("Held[object]", held)))
         return Sheet(name, image, (round(box.x), round(box.y)))
 
-    def _side(self, turn: Turn, side: Box, shown: Shown, frame: Frame, press: str) -> Iterator[Sheet]:
+    def _side(self, turn: Turn, side: Box, shown: Shown, frame: Frame, review: Review | None) -> Iterator[Sheet]:
         look, full, told = frame.look, frame.places.full, frame.told
         room = round(side.w)
         head = min(self.kept.get("head", (turn, room, look), lambda: turn_height(turn, room, look)), round(side.h))
@@ -113,17 +117,17 @@ class Panel:
         middle = Box(side.x, side.y + head, side.w, side.h - head - foot)
         if full and middle.h > 0:
             yield self._sheet("turn", self.turn, turn, Box(side.x, side.y, side.w, head), look)
-            yield self._sheet("notebook", self.notebook, self._book(shown, told, press), middle, look)
+            yield self._sheet("notebook", self.notebook, self._book(shown, told, review), middle, look)
         else:
             yield self._sheet("turn", self.turn, turn, Box(side.x, side.y, side.w, side.h - foot), look)
         if foot:
             yield self._sheet("buttons", self.buttons, row, Box(side.x, side.bottom - foot, side.w, foot), look)
         yield self._fold(Box(side.right, side.y, 0, 0), look, folded=not full)
 
-    def _book(self, shown: Shown, told: Told, press: str) -> Notebook:
-        asked = self.asked
-        key = (shown.notebook, told, asked.opened, asked.hover_note, asked.first, press)
-        make = partial(notebook_of, self.notes, told, shown.match.table, asked.opened, asked.hover_note, asked.first, press)
+    def _book(self, shown: Shown, told: Told, review: Review | None) -> Notebook:
+        opened, press = review.name if review else None, press_words(review, told)
+        key = (shown.notebook, told, opened, self.asked.hover_note, self.asked.first, press)
+        make = partial(notebook_of, self.notes, told, shown.match.table, opened, self.asked.hover_note, self.asked.first, press)
         return self.kept.get("book", key, make)
 
     def _row(self, shown: Shown, frame: Frame, *, few: bool, columns: int) -> Buttons:

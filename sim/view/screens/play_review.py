@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from sim.session.shown import Entry, EvidenceShown
-from sim.view.screens.play_words import Told
+from sim.session.shown import Entry, EvidenceShown, Shown
+from sim.view.screens.play_words import Told, leading, named
 
 LEAD_S = 0.3
 """Slow motion begins so long (s of the log) before the moment of the ruling."""
@@ -53,3 +54,35 @@ def press_words(review: Review | None, told: Told) -> str:
     if review is None:
         return told.words("see_evidence")
     return told.words("see_clause" if review.stage is Stage.EVIDENCE else "see_table")
+
+
+@dataclass
+class Looking:
+    """What is looked at, if anything; before the first look ``stand_still`` is told when (µs of the window)."""
+
+    stand_still: Callable[[int], None]
+    review: Review | None = None
+
+    def at_newest(self, shown: Shown, us: int) -> None:
+        """The ruling that was just whistled for, else the newest of the notebook; nothing while that is empty."""
+        notes = named(shown.notebook)
+        lead = leading(shown.whistle.entries) if shown.whistle else None
+        name = next((name for name, entry in notes.items() if entry is lead), None) or next(iter(notes), None)
+        if name is not None:
+            self.at_note(name, notes, us)
+
+    def at_note(self, name: str, notes: Mapping[str, Entry], us: int) -> None:
+        """The evidence of a note, or of the note that is open already what comes after it."""
+        if self.review is not None and self.review.name == name:
+            self.on()
+        elif name in notes:
+            self.stand_still(us)
+            self.review = Review(name, notes[name], us)
+
+    def on(self) -> None:
+        """From the evidence to the clause, from there back."""
+        self.review = self.review.pressed() if self.review else None
+
+    def close(self) -> None:
+        """Back to the table."""
+        self.review = None
