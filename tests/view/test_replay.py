@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pygame
@@ -10,6 +11,8 @@ import pytest
 from sim.record.match_log import create
 from sim.record.notation import layout_from_text
 from sim.resources import scenarios
+from sim.rules.words import Call
+from sim.session.cues import Cue
 from sim.session.footage import open_film
 from sim.session.playback import FRAME, Playhead
 from sim.session.timeline import Kind
@@ -19,6 +22,7 @@ from sim.view.screens.replay import ReplayScreen
 from sim.view.screens.replay_choice import ReplayChoice, Shelf
 from sim.view.screens.replay_controls import Do
 from sim.view.screens.replay_export import ExportScreen
+from sim.view.sound import Sound
 from tests.match.matches import one
 from tests.view.legible import Watch
 from tests.view.windowed import SIZES, Driven
@@ -437,3 +441,56 @@ def test_everything_can_be_read_in_the_smallest_window(lang: str, state: str, tm
 @pytest.mark.parametrize("state", ["evidence", "match", "export", "choice"])
 def test_everything_can_be_read_in_larger_ones(size: tuple[int, int], state: str, tmp_path: Path, log: Path) -> None:
     assert legible(size, "it", state, tmp_path, log) == []
+
+
+# ---------------------------------------------------------------- sounds
+
+
+class Heard(Sound):
+    """Remembers what was to be played."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.noises: list[str] = []
+        self.whistles: list[str] = []
+
+    def play(self, cues: Iterable[Cue]) -> None:
+        self.noises += [cue.noise for cue in cues]
+
+    def whistle(self, call: Call) -> None:
+        self.whistles.append(call)
+
+
+def listened(*keys: int, step: int = 16_667) -> Heard:
+    """What is heard of a film from its beginning to its end after some keys."""
+    heard = Heard()
+    window, screen = watched(OFFSIDE, sound=heard)
+    window.key(*keys)
+    for _ in range(round(8_000_000 / step)):
+        window.step(step)
+    assert not screen.head.playing
+    return heard
+
+
+def test_a_film_sounds_as_play_did_whatever_its_frame_rate_and_speed() -> None:
+    once = listened(pygame.K_SPACE)
+    assert {"flick", "ball"} <= set(once.noises)
+    assert once.whistles == ["offside"]
+    slow = listened(pygame.K_DOWN, pygame.K_SPACE, step=2_000)
+    assert (slow.noises, slow.whistles) == (once.noises, once.whistles)
+
+
+def test_backwards_wound_and_too_fast_it_is_silent() -> None:
+    for keys in ((pygame.K_END, pygame.K_j), (*[pygame.K_UP] * 4, pygame.K_SPACE), (pygame.K_r, pygame.K_PERIOD)):
+        assert listened(*keys).noises == []
+
+
+def test_another_film_dropped_on_the_window_takes_the_place_of_this_one(tmp_path: Path) -> None:
+    window, screen = watched(OFFSIDE)
+    bad = tmp_path / "bad.toml"
+    bad.write_text("schema = 1")
+    window.post(pygame.DROPFILE, file=str(bad))
+    assert window.app.top is screen
+    window.post(pygame.DROPFILE, file=str(GOAL))
+    assert isinstance(window.app.top, ReplayScreen)
+    assert window.app.top.film.file == str(GOAL)

@@ -7,10 +7,12 @@ import os
 import pygame
 
 from sim.language import words
+from sim.record.errors import Unreadable
 from sim.record.notation import layout_to_text
 from sim.session.footage import MatchFilm, Ruled, ScenarioFilm, open_film
 from sim.session.playback import Playhead
 from sim.session.timeline import RULINGS, Kind
+from sim.told import told
 from sim.view.app.app import App
 from sim.view.app.screen import Page, Screen
 from sim.view.scene.scene import Scene
@@ -21,6 +23,7 @@ from sim.view.screens.replay_export import ExportScreen
 from sim.view.screens.replay_over import Over, Stand
 from sim.view.screens.replay_places import arrange
 from sim.view.screens.replay_shot import Shot, Wanted, shot_at
+from sim.view.screens.replay_sounds import FilmEars
 from sim.view.screens.replay_words import mark_words, newest, notes_until, time_words, trouble_words
 from sim.view.widgets.layers import Layers
 from sim.view.widgets.look import look_for
@@ -48,7 +51,7 @@ class ReplayScreen(Page):
         self.app, self.film = app, film
         self.head = Playhead(playing=True)
         self.overlays, self.follow = True, False
-        self.over, self.layers = Over(), Layers()
+        self.over, self.layers, self.ears = Over(), Layers(), FilmEars()
         self._us: int | None = None
         self._camera: Camera | None = None
         self._shot: Shot | None = None
@@ -90,7 +93,14 @@ class ReplayScreen(Page):
         self._tell_troubles(us)
         if self.head.playing and self._ready(self.head.u):
             self.head = self.head.advanced(gone / 1e6, self.film.timeline)
+            self._hear()
         self.controls.gui.tick(us)
+
+    def _hear(self) -> None:
+        spot = self.film.timeline.spot(self.head.u)
+        strip = self.film.strip(spot.act)
+        if strip is not None:
+            self.ears.hear(strip, spot, self.head, self.app.sound)
 
     def _tell_troubles(self, us: int) -> None:
         """Says once what is wrong with the file."""
@@ -203,6 +213,8 @@ class ReplayScreen(Page):
             self._press(event.pos)
         elif event.type == pygame.MOUSEWHEEL:
             self._wheel(event)
+        elif event.type == pygame.DROPFILE:
+            self._dropped(event.file)
         else:
             return None
         return True
@@ -216,6 +228,13 @@ class ReplayScreen(Page):
             return False
         self.do(do)
         return True
+
+    def _dropped(self, file: str) -> None:
+        """Another film in the place of this one; why not, when it cannot be shown."""
+        try:
+            self.app.replace(ReplayScreen(self.app, open_film(file)))
+        except Unreadable as error:
+            self.over.say(told(str(error), self.app.lang), self._us or 0, strong=True)
 
     def _press(self, at: tuple[int, int]) -> None:
         name = self.over.at(at)
