@@ -59,16 +59,17 @@ class Report:
         return why_not(self.played.findings, clause, at)
 
     def to_json(self, language: str = "en") -> dict[str, Any]:
-        """The object that ``judge --json`` prints."""
-        return {
+        """The object that ``judge --json`` prints; ``denied`` only where something was asked for and not granted."""
+        denied = [denied_to_json(denied, language) for denied in self.played.denied]
+        out = {
             "id": self.scenario.id,
             "file": self.scenario.file,
             "ok": self.ok,
-            "denied": [denied_to_json(denied, language) for denied in self.played.denied],
             "rulings": [ruling_to_json(ruling, language, self.scenario.pitch) for ruling in self.rulings],
             "final": self.final,
             "differences": [difference.to_json() for difference in self.differences],
         }
+        return out | ({"denied": denied} if denied else {})
 
 
 def condition_to_json(condition: Condition) -> dict[str, Any]:

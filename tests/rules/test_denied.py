@@ -8,8 +8,9 @@ import pytest
 
 from sim.language import LANGUAGES
 from sim.match.play import Played, play
+from sim.match.report import judge
 from sim.model.layout import Layout
-from sim.record import action_from_dict
+from sim.record import action_from_dict, scenario_from_dict
 from sim.rules.refusals import say_denied
 from sim.rules.ruleset import read_ruleset
 from sim.rules.situation import Situation
@@ -77,3 +78,14 @@ def test_fre_3_a_waiver_is_granted_where_the_ruleset_has_it() -> None:
     ask, situation = {"ask": "home", "for": "waive"}, {"phase": "free_kick", "taker": "home.9", "spot": [0, 0]}
     assert asked(ask, "fistf", **situation).denied == ()
     assert len(asked(ask, "club", **situation).denied) == 1
+
+
+def test_gen_7_the_answer_stands_in_what_judge_tells() -> None:
+    """Where everything was granted a report has no more keys than it always had."""
+    layout = {"ball": {"at": [0, 0]}, "home": {"9": {"at": [-60, 0]}}}
+    reports = [judge(scenario_from_dict({"schema": 1, "layout": layout, "action": [{"ask": "home", "for": what}]})) for what in ("back", "tick")]
+    denied, granted = (report.to_json("es") for report in reports)
+    (answer,) = denied["denied"]
+    assert (answer["side"], answer["request"], answer["clause"], answer["reason"]) == ("home", "back", "GEN-10", "nothing_to_ask")
+    assert "pide back" in answer["text"]
+    assert "denied" not in granted
