@@ -9,7 +9,7 @@ import math
 import re
 import unicodedata
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 
 from sim.geometry import Point
 from sim.match.header import Header
@@ -34,6 +34,8 @@ from sim.units import rounded, rounded_angle
 
 RINGS, STEP, ROUND = 90, 4.0, 32
 """A free place is looked for on so many rings, so far apart (mm), at so many places of each."""
+REMEMBERED = 32
+"""So many outcomes are remembered: undoing and looking again cost nothing."""
 GRAIN = 1
 """Places are kept to so many decimals of a mm: nobody lays out by hand more finely."""
 MOST = 99
@@ -171,6 +173,12 @@ def without_ghosts(scenario: Scenario) -> Scenario:
     return replace(scenario, situation=replace(s, taker=taker, touches=touches, last_touch=last, passive=passive))
 
 
+def relaid(scenario: Scenario, layout: Layout) -> Scenario:
+    """The scenario with another layout; what is done in it stays, as long as it can be done from there too."""
+    then = without_ghosts(replace(scenario, layout=layout))
+    return replace(then, actions=()) if then.actions and outcome(then).wrong else then
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What a scenario comes to: its report, or why it cannot be played, in one line."""
@@ -179,7 +187,7 @@ class Outcome:
     wrong: str = ""
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def _outcome(text: str, name: str) -> Outcome:
     try:
         return Outcome(judge(scenario_from_text(text, name)))

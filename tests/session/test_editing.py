@@ -148,3 +148,21 @@ def test_a_title_in_one_language_leaves_the_others() -> None:
     scene = editing.titled(editing.titled(new_scenario(), "One", "en"), "Uno", "es")
     assert dict(editing.titled(scene, "", "en").title.by_language) == {"es": "Uno"}
     assert scene.situation == Situation(last_touch=("home.9",))
+
+
+def test_a_piece_that_is_moved_leaves_the_flicks_and_changes_what_is_ruled() -> None:
+    scene = load_scenario(scenarios() / "OFF-1" / "passes-second-last.toml")
+    onside = editing.nearest(scene.layout, "home.10", (440.0, 90.0), TABLE)
+    assert onside is not None
+    then = editing.relaid(scene, onside)
+    assert then.actions == scene.actions
+    report = editing.outcome(then).report
+    assert report is not None
+    assert "offside" not in [r.call for r in report.rulings]
+
+
+def test_without_the_figure_that_flicks_the_flicks_are_forgotten() -> None:
+    scene = load_scenario(scenarios() / "OFF-1" / "passes-second-last.toml")
+    then = editing.relaid(scene, scene.layout.without("home.9"))
+    assert then.actions == ()
+    assert editing.outcome(then).wrong == ""

@@ -174,6 +174,8 @@ class EditorScreen(Screen):
                 self._lay_out(kick_off_layout(now.situation.half))
             case Do.CLEAR:
                 self._lay_out(Layout(now.layout.ball))
+            case Do.FORGET:
+                self._change(replace(now, actions=()))
             case _:
                 pass
 
@@ -181,8 +183,8 @@ class EditorScreen(Screen):
         self.desk = self.desk.did(scenario)
 
     def _lay_out(self, layout: Layout) -> None:
-        """Another layout; what was tried from the old one is forgotten."""
-        self._change(editing.without_ghosts(replace(self.scenario, layout=layout, actions=())))
+        """Another layout; what was tried stays, as long as it can be done from there too."""
+        self._change(editing.relaid(self.scenario, layout))
 
     def _fit(self, body: str, layout: Layout) -> None:
         """Another layout, with a body moved to where it fits so."""
@@ -347,7 +349,7 @@ class EditorScreen(Screen):
         layout = editing.nearest(self.scenario.layout, body, (x + dx, y + dy), self.scene.table)
         if layout is None or layout == self.scenario.layout:
             return
-        then = replace(self.scenario, layout=layout, actions=())
+        then = replace(self.scenario, layout=layout)
         self.desk = self.desk.going_on(then) if self._began else self.desk.did(then)
         self._began = True
 

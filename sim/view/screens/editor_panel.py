@@ -47,6 +47,7 @@ class Do(StrEnum):
     ADD_BALL = "add_ball"
     FORMATION = "formation"
     CLEAR = "clear"
+    FORGET = "forget"
     TRY = "try"
     UNDO = "undo"
     REDO = "redo"
@@ -75,7 +76,7 @@ CONTROLLED = {pygame.K_z: Do.UNDO, pygame.K_y: Do.REDO, pygame.K_s: Do.SAVE, pyg
 
 CHOSEN = (Do.LAY, Do.REMOVE, Do.TURN_LEFT, Do.TURN_RIGHT)
 ADDED = (Do.ADD_HOME, Do.ADD_AWAY, Do.ADD_HOME_KEEPER, Do.ADD_AWAY_KEEPER, Do.ADD_BALL)
-WHOLE = (Do.FORMATION, Do.CLEAR)
+WHOLE = (Do.FORMATION, Do.CLEAR, Do.FORGET)
 FOOT = (Do.TRY, Do.UNDO, Do.SAVE, Do.LEAVE)
 
 
@@ -255,6 +256,7 @@ class Controls:
             for name, on in ((Do.LAY, figure is not None), (Do.REMOVE, there), (Do.TURN_LEFT, turns), (Do.TURN_RIGHT, turns)):
                 self.buttons[name].enable(on)
             self.buttons[Do.LAY].say(words("editor.do.stand" if figure is not None and figure.fallen else "editor.do.lay", self.lang))
+            self.buttons[Do.FORGET].enable(bool(scenario.actions))
             self.buttons[Do.ADD_BALL].enable(scenario.layout.ball is None)
             for side, name in (("home", Do.ADD_HOME_KEEPER), ("away", Do.ADD_AWAY_KEEPER)):
                 self.buttons[name].enable(f"{side}.keeper" not in scenario.layout.keepers)
