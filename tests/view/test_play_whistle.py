@@ -108,6 +108,18 @@ def test_while_evidence_is_looked_at_presses_flick_nothing():
     assert w.match.acts == acts
 
 
+def test_a_button_pressed_while_evidence_is_looked_at_is_heard_and_play_goes_on():
+    w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
+    w.flick("home.9", (0.0, 0.0), 60)
+    w.rest()
+    acts = w.match.acts
+    w.key(pygame.K_4)
+    w.key(pygame.K_SPACE)
+    assert w.screen.review is not None
+    w.click(w.button("undo"))
+    assert (w.screen.review, w.match.acts) == (None, acts)
+
+
 def test_what_may_not_be_asked_for_says_why_with_the_clause_when_the_pointer_rests_on_it():
     w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
     for name in ("ready", "waive", "accept", "play_on", "ask_back", "ask_distance", "tidy"):

@@ -221,6 +221,8 @@ class PlayScreen:
         elif name.startswith("note:"):
             self.looking.at_note(name.removeprefix("note:"), self.panel.notes, us)
         elif name in Command.__members__.values():
+            self.looking.close()
+            self._let_go_on(us)
             self._feed(Said(Command(name)), us)
 
     def _released(self, pos: tuple[int, int], button: Button, us: int) -> None:
