@@ -139,7 +139,10 @@ class Game:
         self.heed(self.match.act(act, strict=True) if step is None else step)
 
     def _answered(self, side: Side, act: Act, now: Instant, since: float) -> Step | None:
-        """The motion with the answers of a side that has seen the ball struck; None when it has none, or they may not be or cannot be."""
+        """The motion with the answers of a side that has seen the ball struck; None when it has none, or they may not be or cannot be.
+
+        An answer that was permitted when it was given and is not any more when its time comes (the ball is in) is not done, and is no fault.
+        """
         allowed = permission(now.state, now.layout, self.match.table)
         if not may(allowed, side):
             return None
@@ -149,7 +152,9 @@ class Game:
         if all(isinstance(a.when, After) and allowed.why_not(a) is None for a in answers):
             try:
                 return self.match.act(joined(act, answers, since), strict=True)
-            except (Forbidden, Refused):
+            except Forbidden:
+                return None
+            except Refused:
                 pass
         self.refused[side] += 1
         return None

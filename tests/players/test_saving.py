@@ -11,14 +11,14 @@ import pytest
 from sim.match.header import new_header
 from sim.match.match import Match
 from sim.match.play import Moment
-from sim.model.actions import Flick, MoveKeeper
+from sim.model.actions import After, Flick, MoveKeeper, Purpose
 from sim.model.ids import Side
 from sim.model.layout import Ball, Figure, Layout
 from sim.players.computer import computer_player
 from sim.players.game import Game
 from sim.players.levels import load_level
 from sim.players.mind import Mind
-from sim.players.protocol import Asked, ScriptedPlayer
+from sim.players.protocol import Asked, ScriptedPlayer, View
 from sim.players.saving import keeper_place, open_ways, stance
 from sim.rules.words import Call, Phase
 from tests.players.test_computer import view_of
@@ -64,3 +64,25 @@ def test_a_shot_that_would_go_in_is_saved_by_a_dive(target: float) -> None:
         game.turn()
     assert game.match.score == (0, 0)
     assert any(isinstance(act, MoveKeeper) for act in game.match.act_done) or target > 0.0
+
+
+@pytest.mark.parametrize(("late", "faults"), [(True, 0), (False, 1)])
+def test_an_answer_overtaken_by_a_goal_is_not_done_and_is_no_fault(late: bool, faults: int) -> None:
+    """A block that comes when the ball is in; beside it, one that could not be made at any time, for the figure is not on the cloth."""
+    ball = (-480.0, 0.0)
+    now = before_goal(ball, (ball[0] + 45.0, 0.0))
+    now = replace(now, moment=replace(now.moment, layout=replace(now.layout, keepers={})))
+    answer = Flick(when=After(1.0), figure="home.9" if late else "home.8", direction=0.0, speed=300.0, purpose=Purpose.BLOCK)
+
+    class Late:
+        name = "late"
+
+        def choose(self, view: View) -> tuple[Flick, ...]:
+            return (answer,) if view.asked is Asked.MOVING else ()
+
+    shot = Flick(figure="away.9", direction=math.pi, speed=1500.0)
+    game = Game(now, {Side.AWAY: ScriptedPlayer([(shot,)]), Side.HOME: Late()})
+    game.turn()
+    assert game.match.act_done == (shot,)
+    assert game.match.score == (0, 1)
+    assert game.refused[Side.HOME] == faults
