@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from sim.events import Entered, Event, Log, rearranged
 from sim.model.actions import AnyAction, AtRest
+from sim.model.changed import changed
 from sim.model.ids import BALL
 from sim.model.layout import Layout
 from sim.physics import PhysicsParams, check_actions, check_layout, load_params, simulate
@@ -149,7 +150,7 @@ class _Loop:
     def __init__(self, table: Table, params: PhysicsParams, moment: Moment, explain: bool) -> None:
         self.table, self.params, self.explain = table, params, explain
         self.t, self.done, self.ruled, self.layout = moment.t, moment.done, moment.ruled, moment.layout
-        self.state = moment.state if moment.state.read == 0 else replace(moment.state, read=0)
+        self.state = moment.state if moment.state.read == 0 else changed(moment.state, read=0)
         self.log = Log(table, moment.layout, (), moment.t)
         self.moments = [moment if moment.state is self.state else replace(moment, state=self.state)]
         self.rulings: list[Ruling] = []
@@ -174,7 +175,7 @@ class _Loop:
         self.restored |= verdict.restored
         self.log = self.log.extended(corrections, self.log.until)
         read = len(self.log.events)
-        self.state = verdict.state if verdict.state.read == read else replace(verdict.state, read=read)
+        self.state = verdict.state if verdict.state.read == read else changed(verdict.state, read=read)
         self.rulings += verdict.rulings
         self.findings += verdict.findings
         self.denied += verdict.denied

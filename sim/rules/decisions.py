@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from sim.geometry import Point
+from sim.model.changed import changed
 from sim.model.ids import Side
 from sim.model.layout import Layout
 from sim.rules.facts import Facts, FlickFact, Role
@@ -237,13 +238,13 @@ def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
     standing: Standing = changes.get("standing", before.standing)
     changes |= {"ticks": _ticks(standing, facts), "missed": _missed(facts), "unplayed": facts.unplayed(math.inf), "holding": facts.holding(math.inf)}
     if any(f.role is Role.POSITION for f in facts.flicks):
-        changes["positional"] = positioned(replace(before, **changes), facts)
+        changes["positional"] = positioned(changed(before, **changes), facts)
     if any(r.call is Call.BLOCK_DUE for r in court.rulings):
         changes["block_due"] = True
     if standing.block is Block.NONE:
         changes["block_due"] = False
     explained = tuple(_explained(f, heard, court) for f in findings) if facts.explain else findings
-    return Decision(replace(before, **changes), tuple(court.rulings), restore, explained)
+    return Decision(changed(before, **changes), tuple(court.rulings), restore, explained)
 
 
 def _explained(finding: Finding, heard: list[Finding], court: _Court) -> Finding:

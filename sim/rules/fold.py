@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
-from sim.events import AllAtRest, Began, Event, Fall, Left, Log, Motion, NailOff, NailOn, Rest, Touch
+from sim.events import AllAtRest, Began, Bounce, Crossing, Ended, Event, Fall, Left, Log, Motion, NailOff, NailOn, Rest, Touch
 from sim.model.actions import Flick, MoveKeeper, Purpose
+from sim.model.changed import changed
 from sim.model.ids import BALL, Side, is_figure, is_keeper, is_player, side_of
 from sim.rules.facts import BallContact, Facts, FlickFact, Role
 from sim.rules.measures import ball_moving, just_before
@@ -38,6 +39,10 @@ def judged_role(state: State, standing: Standing, figure: str, purpose: Purpose 
         asked = purpose is Purpose.TICK and state.tick_asked is side
         return (Role.TICK if asked else Role.ATTACK), False
     return Role.BLOCK, False
+
+
+_NO_MATTER = (Motion, Crossing, Bounce, Ended)
+"""Events of which the fold makes nothing."""
 
 
 @dataclass(slots=True)
@@ -147,7 +152,7 @@ class _Fold:
         """Goes through the events in order."""
         self._resume()
         for e in self.events:
-            if type(e) is Motion:
+            if type(e) in _NO_MATTER:
                 continue
             match e:
                 case Began(index=index, action=Flick() as action):
@@ -190,7 +195,7 @@ class _Fold:
             )
         )
         self.alive[going.figure] = 0
-        self._now(self.since, replace(self.standing, owner=side))
+        self._now(self.since, changed(self.standing, owner=side))
 
     def _start(self, e: NailOn) -> None:
         side = side_of(e.figure) or Side.HOME
@@ -209,7 +214,7 @@ class _Fold:
         if role is not Role.POSITION and s.owner is not side:
             changes["owner"] = side
         if changes:
-            self._now(e.t, replace(s, **changes))
+            self._now(e.t, changed(s, **changes))
 
     def _off(self, e: NailOff) -> None:
         place = next((i for i, f in enumerate(self.flicks) if f.index == e.index), None)
@@ -250,8 +255,8 @@ class _Fold:
         s, play, change = self._effect(contact, len({side_of(b) for b in group}) > 1)
         if s.restarted:
             taker = body == s.restarted.taker
-            s = replace(s, restarted=replace(s.restarted, taken=s.restarted.taken or taker, others_touched=s.restarted.others_touched or not taker))
-        s = s if s.last_touch == group else replace(s, last_touch=group)
+            s = changed(s, restarted=changed(s.restarted, taken=s.restarted.taken or taker, others_touched=s.restarted.others_touched or not taker))
+        s = s if s.last_touch == group else changed(s, last_touch=group)
         if place is not None and self.flicks[place].ball_at is None:
             self.flicks[place].ball_at = e.t
         self._now(e.t, s)
@@ -268,21 +273,21 @@ class _Fold:
             if moved:
                 first = stroke not in self.counted
                 self.counted.add(stroke)
-                return (_played(replace(s, owner=c.side), c.body) if first else s), True, None
-            return (s if c.body == s.touches.figure else replace(s, touches=TouchCount(c.body, 0))), False, None
+                return (_played(changed(s, owner=c.side), c.body) if first else s), True, None
+            return (s if c.body == s.touches.figure else changed(s, touches=TouchCount(c.body, 0))), False, None
         if both_sides:
             return s, False, None
         loss = self.loss
         if loss is not None and self.flicks[loss.flick].figure == c.body:
             self.loss = None
-            back = replace(s.won_by(c.side), touches=loss.touches, attacker_touched=True, blocks_made=1)
+            back = changed(s.won_by(c.side), touches=loss.touches, attacker_touched=True, blocks_made=1)
             return back, True, "POS-5"
         if keeper:
             self.loss = None
             won = s.won_by(c.side, c.body)
             if moved:
                 self.counted.add(stroke)
-                won = _played(replace(won, owner=c.side), c.body)
+                won = _played(changed(won, owner=c.side), c.body)
             return won, moved, "POS-2"
         if c.at_rest:
             attack = next((i for i, f in enumerate(self.flicks) if f.side is s.possession and f.role is Role.ATTACK and f.ended > c.t), None)
@@ -309,7 +314,7 @@ class _Fold:
             return
         self.misses.append(place)
         self.loss = None
-        self._now(t, replace(s.won_by(flick.side.other), restarted=None))
+        self._now(t, changed(s.won_by(flick.side.other), restarted=None))
 
     def _retaken(self, flick: _Flick) -> bool:
         return flick.before.phase is Phase.PENALTY and self.state.ruleset.penalty_miss is PenaltyMiss.RETAKE
@@ -327,10 +332,10 @@ def _of_hand(body: str) -> bool:
 def _played(s: Standing, body: str) -> Standing:
     """The attacker plays the ball: one more for the same figure, and the defender is owed one block (TCH-2, DEF-1)."""
     count = s.touches.count + 1 if s.touches.figure == body else 1
-    return replace(s, touches=TouchCount(body, count), block=Block.OWED, blocks_made=0, attacker_touched=True)
+    return changed(s, touches=TouchCount(body, count), block=Block.OWED, blocks_made=0, attacker_touched=True)
 
 
-def fold(state: State, log: Log, since: float, events: Sequence[Event], *, explain: bool = True) -> Facts:
+def fold(state: State, log: Log, since: float, events: Sequence[Event], *, explain: bool = True, opened: State | None = None) -> Facts:
     """The facts of a stretch of the log: ``events`` are those from ``since`` on (s), normally one motion up to rest."""
     work = _Fold(state, log, since, events)
     work.run()
@@ -346,4 +351,5 @@ def fold(state: State, log: Log, since: float, events: Sequence[Event], *, expla
         tuple(work.history),
         tuple(work.misses),
         explain=explain,
+        opened=opened,
     )

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from sim.events import AllAtRest, Entered, Event, Log, rearranged
+from sim.model.changed import changed
 from sim.model.ids import BALL
 from sim.model.layout import Layout
 from sim.rules.cards import shown
@@ -97,7 +98,7 @@ def referee(state: State, log: Log, since: float, *, explain: bool = True) -> Ve
 def _read(verdict: Verdict, log: Log) -> Verdict:
     """The verdict once all of the log has been read."""
     read = len(log.events)
-    return verdict if verdict.state.read == read else replace(verdict, state=replace(verdict.state, read=read))
+    return verdict if verdict.state.read == read else replace(verdict, state=changed(verdict.state, read=read))
 
 
 def _stretches(events: Sequence[Event]) -> list[list[Event]]:
@@ -111,7 +112,7 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
     start = first_flick(events)
     before = answer(state, log, requests_in(events, until=start))
     before = flicked_on(before, log, events)
-    facts = replace(fold(before.state, log, since, events, explain=explain), opened=state)
+    facts = fold(before.state, log, since, events, explain=explain, opened=state)
     if state.phase in STOPPED:
         return _stopped(facts, before)
     time = time_of(facts)
@@ -129,7 +130,7 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
     if decision.restore is None and decided.sanction is None:
         offered = offer(facts)
         if offered:
-            decided = replace(decided, back=offered)
+            decided = changed(decided, back=offered)
             findings.append(back_finding(offered, False, facts.until))
     after = answer(decided, log, requests_in(events, after=start))
     findings += [*before.findings, *after.findings]

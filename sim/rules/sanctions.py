@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from sim.geometry import Point
+from sim.model.changed import changed
 from sim.model.ids import Side
 from sim.rules.findings import Finding
 from sim.rules.ruleset import Ruleset
@@ -68,7 +68,7 @@ def ordinary(finding: Finding, ruleset: Ruleset, pitch: Pitch, half: int) -> tup
 
 def restarting(standing: Standing, to: Side, restart: Restart) -> Standing:
     """How matters stand when a restart is given: possession and a new count, no block (POS-4, TCH-2, DEF-7)."""
-    return replace(
+    return changed(
         standing,
         possession=to,
         phase=PHASE_OF.get(restart, standing.phase),
@@ -84,8 +84,8 @@ def accepted(state: State) -> State:
     """The state once the pending sanction is accepted; unchanged when there is none."""
     sanction = state.sanction
     if sanction is None or sanction.to is None:
-        return replace(state, sanction=None, deferred=None)
-    return replace(
+        return changed(state, sanction=None, deferred=None)
+    return changed(
         state,
         standing=restarting(state.standing, sanction.to, sanction.restart),
         spot=sanction.spot,
