@@ -37,9 +37,10 @@ class Shelf(StrEnum):
 
 @cache
 def titles(file: Path) -> Texts:
-    """The title of a scenario file; none where it cannot be read as one."""
+    """The title of a scenario file, which stands before its first table; none where it cannot be read as one."""
     try:
-        found = parse(read_bytes(file), str(file)).get("title")
+        head = read_bytes(file).partition(b"\n[")[0]
+        found = parse(head, str(file)).get("title")
     except Unreadable:
         return Texts()
     return Texts(
