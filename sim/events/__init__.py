@@ -20,7 +20,7 @@ from sim.events.events import (
     Segment,
     Touch,
 )
-from sim.events.log import Log, rearranged
+from sim.events.log import Log, contacts, rearranged
 
 __all__ = [
     "AllAtRest",
@@ -42,5 +42,6 @@ __all__ = [
     "Rest",
     "Segment",
     "Touch",
+    "contacts",
     "rearranged",
 ]

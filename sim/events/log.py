@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from sim.events.events import Entangle, Entered, Event, Fall, Left, Motion, Segment, Touch
 from sim.geometry import Disc, Point, Point3, Shape
-from sim.model.ids import BALL, is_hand, is_keeper, order
+from sim.model.ids import BALL, is_hand, is_keeper, order, side_of
 from sim.model.layout import Ball, Figure, Keeper, Layout, figure_shape, keeper_shape
 from sim.table import Table
 from sim.units import rounded, rounded_angle
@@ -335,6 +335,14 @@ def rearranged(layout: Layout, events: Iterable[Event]) -> Layout:
         if f.entangled and not entries.keys().isdisjoint(f.entangled):
             figures[body] = replace(f, entangled=tuple(b for b in f.entangled if b not in entries))
     return layout.rearranged(ball, figures, keepers)
+
+
+def contacts(log: Log) -> tuple[Touch, ...]:
+    """The contacts worth a number, in time order: all of the ball, and those between players' pieces and hands.
+
+    What a figure or keeper does to posts, nets and fences is left out.
+    """
+    return tuple(t for t in log.touches() if BALL in (t.a, t.b) or (side_of(t.a) and side_of(t.b)))
 
 
 def _still(layout: Layout, body: str) -> Segment:

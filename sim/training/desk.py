@@ -147,4 +147,3 @@ class Practice:
         told = feedback(of, given)
         self.progress.add(record_of(told, self.trainee, now, watched))
         return told
-

@@ -12,6 +12,8 @@ from dataclasses import astuple, dataclass, fields
 from datetime import datetime
 from pathlib import Path
 
+import platformdirs
+
 from sim.training.answer import Confidence
 from sim.training.threshold import Seen
 
@@ -65,8 +67,8 @@ class Record:
 
 
 _COLUMNS = tuple(f.name for f in fields(Record))
-_TYPES = {"str": "TEXT", "bool": "INTEGER", "int": "INTEGER", "float": "REAL"}
-_TABLE = ", ".join(f"{f.name} {_TYPES[str(f.type)]} NOT NULL" for f in fields(Record))
+_AFFINITIES = {"str": "TEXT", "bool": "INTEGER", "int": "INTEGER", "float": "REAL"}
+_TABLE = ", ".join(f"{f.name} {_AFFINITIES[str(f.type)]} NOT NULL" for f in fields(Record))
 _BOOLS = frozenset(f.name for f in fields(Record) if str(f.type) == "bool")
 
 
@@ -109,6 +111,11 @@ class Progress:
 def _record(row: tuple[object, ...]) -> Record:
     values = {name: bool(value) if name in _BOOLS else value for name, value in zip(_COLUMNS, row, strict=True)}
     return Record(**values)  # type: ignore[arg-type]
+
+
+def usual_path() -> Path:
+    """Where the answers of whoever uses this computer are kept, unless another file is named."""
+    return Path(platformdirs.user_data_dir("tapete", appauthor=False)) / "school.sqlite"
 
 
 def open_progress(path: Path) -> Progress:

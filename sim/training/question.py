@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from sim.events import Began, Log
+from sim.match.play import Moment
 from sim.match.report import Report, judge
-from sim.training.family import Family
+from sim.training.family import Family, reading
 from sim.training.settings import load_settings
 from sim.training.variant import Variant, variant
+
+_SAME_MOMENT = 1e-9
 
 
 @dataclass(frozen=True)
 class Question:
-    """A variant as it is put to a trainee: played from ``start`` to ``stop`` (s of its log)."""
+    """A variant as it is put to a trainee: played from ``start`` to ``stop`` (s of its log).
+
+    ``log`` is what may be shown before the answer: nothing of what comes after ``stop``, nor of what the referee's own hand did upon the
+    decision, which would give it away.
+    """
 
     variant: Variant
     report: Report
     start: float
     stop: float
+    log: Log
 
     @property
     def id(self) -> str:
@@ -29,17 +38,44 @@ class Question:
 
 
 def question(of: Variant) -> Question:
-    """The question that a variant puts. What is shown ends a fixed time after the decision point, or when all is at rest."""
+    """The question that a variant puts. What is shown ends a fixed time after the decision point, or when the motion that it falls in ends."""
     report = judge(of.scenario)
     asking = load_settings().asking
-    log = report.played.log
-    stop = min(of.key.at + asking.after, log.until)
-    return Question(of, report, max(0.0, min(stop - asking.before, _start(report, of.key.at))), stop)
+    last = _end(of, report)
+    stop = min(of.key.at + asking.after, last.t)
+    start = max(0.0, min(stop - asking.before, _start(report, of.key.at)))
+    return Question(of, report, start, stop, _shown(report, of.key.at, last, stop))
 
 
 def _start(report: Report, at: float) -> float:
     """When the motion began in which the decision falls."""
     return max((m.t for m in report.played.moments if m.t < at), default=0.0)
+
+
+def _end(of: Variant, report: Report) -> Moment:
+    """The moment at rest at which the motion ends in which the decision falls.
+
+    Where one motion ends and the next begins at that very time, the first is it if it brings the decision about without what follows.
+    """
+    moments = [m for m in report.played.moments if m.t >= of.key.at - _SAME_MOMENT]
+    for moment in moments[:-1]:
+        if moment.t > of.key.at + _SAME_MOMENT or _decided_by(of, report, moment.done):
+            return moment
+    return moments[-1]
+
+
+def _decided_by(of: Variant, report: Report, done: int) -> bool:
+    """Whether the first ``done`` actions alone bring the decision about."""
+    family = of.family
+    whole = reading(report, family.clause, family.condition)
+    part = reading(judge(replace(of.scenario, actions=of.scenario.actions[:done])), family.clause, family.condition)
+    return part is not None and part == whole
+
+
+def _shown(report: Report, at: float, last: Moment, stop: float) -> Log:
+    log, by_hand = report.played.log, [e for e in report.played.corrections if e.t >= at - _SAME_MOMENT]
+    next_motion = next((i for i, e in enumerate(log.events) if isinstance(e, Began) and e.index >= last.done), len(log.events))
+    return replace(log, events=tuple(e for e in log.events[:next_motion] if e.t <= stop and e not in by_hand), until=stop)
 
 
 def drawn(families: Sequence[Family], count: int, seed: int) -> tuple[Question, ...]:

@@ -21,7 +21,7 @@ from sim.model.ids import Side
 from sim.model.layout import Figure
 from sim.model.refusals import Refused
 from sim.record.transform import Change, changed
-from sim.rules.words import Call, Restart
+from sim.rules.words import Call, Phase, Restart
 from sim.table import load_table
 from sim.training.dial import turned
 from sim.training.family import Family, Reading, reading
@@ -30,6 +30,8 @@ from sim.training.settings import load_settings
 
 NUMBERS = tuple(range(1, 11))
 _TRIES = 40
+_ANYWHERE = (Phase.PLAY, Phase.FREE_KICK)
+"""Stages of play in which the ball may lie anywhere: scenes of others are not moved, or a corner would be taken beside its corner."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +110,9 @@ def _scenes(family: Family, rng: np.random.Generator) -> Iterable[Family]:
 
 
 def _shifted(family: Family, by: Point) -> Family | None:
-    """Both twins moved, where what decides in them stays as far from its boundary as it was."""
+    """Both twins moved, where what decides in them stays as far from its boundary as it was, and the ball need not lie where the lines say."""
+    if family.called.situation.phase not in _ANYWHERE:
+        return None
     moved = replace(family, called=changed(family.called, Change(shift=by)), near=changed(family.near, Change(shift=by)))
     for called in (True, False):
         before, after = (_played(f.scenario(called)) for f in (family, moved))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
+from sim.events import contacts
 from sim.geometry import Point, Rect, extent
 from sim.model.ids import BALL, is_figure, is_keeper
 from sim.rules.words import Restart
-from sim.view.moments import contacts, moved
+from sim.view.moments import moved
 from sim.view.paths import trace
 from sim.view.subject import Subject
 from sim.view.table_drawing import framed
@@ -40,6 +41,8 @@ def interest(subject: Subject, until: float) -> Rect:
         points += _around(subject, body, (0.0, stop))
     if log.start.ball:
         points += _around(subject, BALL, (0.0,))
+    for body in subject.also:
+        points += _around(subject, body, (until,))
     points += [touch.at for touch in contacts(log) if touch.t <= until]
     for condition in subject.evidence:
         points += condition.places

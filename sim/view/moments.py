@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from sim.events import AllAtRest, Entered, Log, Segment, Touch
+from sim.events import AllAtRest, Entered, Log, Segment
 from sim.geometry import Point, Point3
 from sim.model.ids import BALL, Side, is_figure, is_hand, is_keeper, part_of, side_of
 from sim.view.pieces import FigurePiece, Stage, draw_ball, draw_figure, draw_keeper, number_size
@@ -108,14 +108,6 @@ def moved(log: Log, since: float = 0.0, until: float | None = None) -> tuple[str
 def _way(segment: Segment) -> float:
     (x, y, z), (u, v, w) = segment.at, segment.place(segment.end)
     return abs(u - x) + abs(v - y) + abs(w - z) + abs(segment.turned(segment.end) - segment.angle)
-
-
-def contacts(log: Log) -> tuple[Touch, ...]:
-    """The contacts worth a number, in time order: all of the ball, and those between players' pieces and hands.
-
-    What a figure or keeper does to posts, nets and fences is left out.
-    """
-    return tuple(t for t in log.touches() if BALL in (t.a, t.b) or (side_of(t.a) and side_of(t.b)))
 
 
 def first_rest(log: Log) -> float:

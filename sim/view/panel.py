@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.events import Touch
+from sim.events import Touch, contacts
 from sim.geometry import Rect
 from sim.language import known, measure, number, words
 from sim.model.ids import Side, part_of, side_of
@@ -11,7 +11,7 @@ from sim.rules.words import Unit
 from sim.view.canvas import Canvas
 from sim.view.evidence import Ink
 from sim.view.fonts import cut, figure_height, line_height, width, wrap
-from sim.view.moments import board, contacts
+from sim.view.moments import board
 from sim.view.subject import Said, Subject
 from sim.view.table_drawing import draw_table, framed
 from sim.view.theme import Pattern, Size, Theme, mix
@@ -21,9 +21,9 @@ ENDLESS = 1e5
 """A measure of so many steps is no measure: the body never moved, or never stops."""
 
 
-def seconds(t: float, lang: str) -> str:
-    """A moment of the log in words, to the millisecond."""
-    return f"{number(t, lang, 3)} s"
+def seconds(t: float, lang: str, decimals: int = 3) -> str:
+    """A moment of the log in words, to the millisecond unless told otherwise."""
+    return f"{number(t, lang, decimals)} s"
 
 
 def raised(text: str) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import pygame
 
+from sim.events import contacts
 from sim.geometry import Rect
 from sim.language import LANGUAGES, words
 from sim.model.ids import BALL
@@ -16,7 +18,7 @@ from sim.view.canvas import Canvas
 from sim.view.crop import crop
 from sim.view.evidence import Ink
 from sim.view.fonts import figure_height
-from sim.view.moments import contacts, first_rest
+from sim.view.moments import first_rest
 from sim.view.panel import draw_columns, draw_foot, draw_panel, draw_strip, raised, seconds
 from sim.view.subject import Said, Subject, WhyNotSaid
 from sim.view.theme import Size, Theme, load_theme
@@ -40,15 +42,20 @@ SAME = 0.0005
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment worth a frame."""
+    """A moment worth a frame, and to how many decimals its time is said (None: not at all)."""
 
     t: float
     label: str
+    decimals: int | None = 3
 
 
 def save_picture(subject: Subject, out: Path, *, width: int = DESIGN_WIDTH, height: int | None = None, frames: int = 0, theme: str = "club") -> Path:
     """Draws a picture and writes it as PNG, all at once or not at all. Raises ``ValueError`` for what cannot be drawn, ``OSError`` from writing."""
-    image = draw_picture(subject, width=width, height=height, frames=frames, theme=theme)
+    return save_image(draw_picture(subject, width=width, height=height, frames=frames, theme=theme), out)
+
+
+def save_image(image: pygame.Surface, out: Path) -> Path:
+    """Writes a picture as PNG, all at once or not at all. Raises ``OSError``."""
     part = out.with_name(f".{out.name}.part.png")
     try:
         with part.open("wb") as file:
@@ -135,22 +142,43 @@ def _draw_single(canvas: Canvas, rest: Box, subject: Subject, theme: Theme, ink:
 
 
 def _draw_frames(canvas: Canvas, rest: Box, subject: Subject, theme: Theme, ink: Ink, frames: int) -> None:
-    u = ink.unit
-    chosen = moments(subject, frames)
     taken = draw_foot(_scratch(theme), Box(0, 0, rest.w, rest.h * 4), subject, theme, ink)
     foot = math.ceil(min(taken, rest.h * 0.4)) + 1
-    field = Box(rest.x, rest.y, rest.w, rest.h - foot).inset(12 * u)
-    head = figure_height(ink.px(Size.BODY)) + 16 * u
-    columns = _columns(subject, field, len(chosen), head, 12 * u)
-    rows = -(-len(chosen) // columns)
-    cell_w, cell_h = (field.w - 12 * u * (columns - 1)) / columns, (field.h - 12 * u * (rows - 1)) / rows
-    world, part = crop(subject, cell_w / (cell_h - head), story=True)
+    draw_cells(canvas, Box(rest.x, rest.y, rest.w, rest.h - foot), subject, moments(subject, frames), theme, ink)
+    draw_foot(canvas, Box(rest.x, rest.bottom - foot, rest.w, foot), subject, theme, ink)
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """Views of one size in a box: how many side by side, how large, and what of the table all of them show (``part``: not all of it)."""
+
+    columns: int
+    width: float
+    height: float
+    head: float
+    gap: float
+    world: Rect
+    part: bool
+
+
+def cells_in(box: Box, subject: Subject, count: int, ink: Ink) -> Cells:
+    """How so many views fill a box best."""
+    field, gap = box.inset(12 * ink.unit), 12 * ink.unit
+    head = figure_height(ink.px(Size.BODY)) + 16 * ink.unit
+    columns = _columns(subject, field, count, head, gap)
+    rows = -(-count // columns)
+    wide, high = (field.w - gap * (columns - 1)) / columns, (field.h - gap * (rows - 1)) / rows
+    world, part = crop(subject, wide / (high - head), story=True)
+    return Cells(columns, wide, high, head, gap, world, part)
+
+
+def draw_cells(canvas: Canvas, box: Box, subject: Subject, chosen: Sequence[Moment], theme: Theme, ink: Ink) -> None:
+    """Moments side by side and below one another, as large as they fit; evidence in the decisive one."""
+    field, cells = box.inset(12 * ink.unit), cells_in(box, subject, len(chosen), ink)
     for i, moment in enumerate(chosen):
-        x = field.x + (i % columns) * (cell_w + 12 * u)
-        y = field.y + (i // columns) * (cell_h + 12 * u)
-        _draw_cell(canvas, Box(x, y, cell_w, cell_h), head, subject, moment, (world, part), theme, ink)
-    panel = Box(rest.x, rest.bottom - foot, rest.w, foot)
-    draw_foot(canvas, panel, subject, theme, ink)
+        x = field.x + (i % cells.columns) * (cells.width + cells.gap)
+        y = field.y + (i // cells.columns) * (cells.height + cells.gap)
+        _draw_cell(canvas, Box(x, y, cells.width, cells.height), cells.head, subject, moment, (cells.world, cells.part), theme, ink)
 
 
 def _columns(subject: Subject, field: Box, count: int, head: float, gap: float) -> int:
@@ -171,7 +199,8 @@ def _draw_cell(canvas: Canvas, cell: Box, head: float, subject: Subject, moment:
     y = cell.y + (head - figure_height(px)) / 2
     colour = theme.colour("accent" if chosen else "text")
     canvas.text(raised(moment.label), (cell.x + 2, y), px, colour, bold=True)
-    canvas.text(seconds(moment.t, ink.lang), (cell.right - 2, y), px, theme.colour("text_soft"), anchor=(1.0, 0.0))
+    if moment.decimals is not None:
+        canvas.text(seconds(moment.t, ink.lang, moment.decimals), (cell.right - 2, y), px, theme.colour("text_soft"), anchor=(1.0, 0.0))
     box = Box(cell.x, cell.y + head, cell.w, cell.h - head)
     draw_view(canvas, subject, View(box, shown[0], moment.t, shown[1], after=False, evidence=chosen), theme, ink)
 

@@ -37,7 +37,7 @@ class WhyNotSaid:
 class Subject:
     """One judged scenario, ready to be drawn. ``possession``, ``score`` and ``half`` are those of the start, ``after_*`` those of the end.
 
-    ``ruled_otherwise``: something was ruled, but the picture is of a clause that was not.
+    ``ruled_otherwise``: something was ruled, but the picture is of a clause that was not. ``also``: bodies that the picture is to show besides.
     """
 
     log: Log
@@ -52,6 +52,7 @@ class Subject:
     after_score: tuple[int, int] | None = None
     why_not: WhyNotSaid | None = None
     ruled_otherwise: bool = False
+    also: tuple[str, ...] = ()
 
     @property
     def lead(self) -> Said | None:

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from functools import partial
 
-from sim.events import Began, Log, Touch
+from sim.events import Began, Log, Touch, contacts
 from sim.geometry import Disc, Point, Rect
 from sim.language import measure
 from sim.model.actions import Flick, MoveHand
@@ -18,7 +18,7 @@ from sim.view.canvas import Canvas
 from sim.view.evidence import Ink, disc_box, draw_evidence, put_label
 from sim.view.fonts import figure_height, width
 from sim.view.labels import Labels, Wanted
-from sim.view.moments import board, contacts, draw_ball_and_bars, draw_board, figure_piece, moved, put_by_hand
+from sim.view.moments import board, draw_ball_and_bars, draw_board, figure_piece, moved, put_by_hand
 from sim.view.paths import apex, draw_path, trace
 from sim.view.pieces import Stage, draw_ball_ghost, draw_ghost, draw_hand, draw_keeper_ghost, draw_nail
 from sim.view.subject import Subject

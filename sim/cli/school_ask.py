@@ -1,0 +1,183 @@
+"""A question of the school put in a plain terminal: what is printed, what is typed, and the answer that comes of it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from rich.text import Text
+
+from sim.cli.terminal import console
+from sim.events import contacts
+from sim.geometry import Point
+from sim.language import number, words
+from sim.rules.catalogue import UnknownClause, clause
+from sim.rules.wording import body_name
+from sim.rules.words import Restart
+from sim.training.answer import Confidence, Given
+from sim.training.asked import Choice, acts, against_choices, asks_for_spot, call_choices, facts, measured, restart_choices
+from sim.training.desk import Watched
+from sim.training.places import plain, read_place
+from sim.training.question import Question
+
+Value = TypeVar("Value")
+
+
+class Leave(Exception):
+    """The trainee has had enough, or there is nothing more to read."""
+
+
+def _read_line() -> str:
+    """A line of standard input. Raises ``Leave`` at its end."""
+    line = sys.stdin.readline()
+    if not line:
+        raise Leave
+    return line
+
+
+@dataclass
+class Seen:
+    """How often a question was looked at and measured so far."""
+
+    views: int = 1
+    measured: int = 0
+
+
+@dataclass
+class Dialog:
+    """A trainee at a terminal. ``clock`` gives seconds; ``look`` draws the question larger and says where, None when nothing is drawn.
+
+    ``views`` is how often a situation may be seen, None as often as wanted; ``measures`` whether contacts may be measured.
+    """
+
+    lang: str
+    clock: Callable[[], float]
+    look: Callable[[], str | None] = lambda: None
+    views: int | None = None
+    measures: bool = True
+    read: Callable[[], str] = _read_line
+
+    def ask(self, of: Question, title: str) -> tuple[Given, Watched]:
+        """Puts a question and takes the answer. Raises ``Leave`` when none comes."""
+        self.of, self.seen = of, Seen()
+        self.print(title, style="bold")
+        told = self._put()
+        began = self.clock()
+        call = self._choice(words("school.ask.call", self.lang), [c for _, group in call_choices(self.lang) for c in group], self._calls)
+        against, restart, spot = None, Restart.PLAY_ON, None
+        if call is not None:
+            against = self._choice(words("school.ask.against", self.lang), against_choices(self.lang))
+            restart = self._choice(words("school.ask.restart", self.lang), restart_choices(self.lang))
+            spot = self._place() if asks_for_spot(restart) else None
+        sure = self._choice(words("school.ask.confidence", self.lang), [Choice(c, words(f"school.confidence.{c}", self.lang)) for c in Confidence])
+        named = self._clause()
+        seconds = self.clock() - began
+        return Given(call, against, restart, spot, sure, named), Watched(seconds, self.seen.views, 0, self.seen.measured + told)
+
+    def print(self, text: str, style: str = "") -> None:
+        """A line."""
+        console().print(Text(text, style=style), soft_wrap=True)
+
+    def _put(self) -> int:
+        """Prints how matters stand and what is done; gives back how much of it was measured."""
+        for line in facts(self.of, self.lang):
+            self.print(f"  {line}")
+        done = acts(self.of, self.lang)
+        if done:
+            self.print(words("school.what_happens", self.lang))
+        for act in done:
+            self.print(f"  {number(act.t, self.lang, 2):>6}  {act.text}")
+        told = measured(self.of, self.lang)
+        if told is not None:
+            self.print(f"  {told}")
+        path = self.look()
+        if path is not None:
+            self.print(words("school.picture", self.lang, path=path), style="cyan")
+        return int(told is not None)
+
+    def _calls(self) -> None:
+        index = 0
+        for heading, group in call_choices(self.lang):
+            names = [f"{index + i} {c.name}" for i, c in enumerate(group)]
+            index += len(group)
+            self.print(f"  {heading}: {', '.join(names)}" if heading else f"  {names[0]}")
+
+    def _choice(self, prompt: str, choices: Sequence[Choice[Value]], show: Callable[[], None] | None = None) -> Value:
+        """One of several, by number or by the beginning of its name."""
+        self.print(prompt, style="bold")
+        if show is None:
+            self.print("  " + ", ".join(f"{i} {c.name}" for i, c in enumerate(choices)))
+        else:
+            show()
+        self.print(f"  ({words('school.ask.help', self.lang)})", style="dim")
+        while True:
+            said = self._line()
+            found = _picked(said, choices)
+            if found is not None:
+                return found.value
+            self.print(words("school.not_a_choice", self.lang, value=said))
+
+    def _place(self) -> Point:
+        self.print(words("school.ask.spot", self.lang), style="bold")
+        while True:
+            said = self._line()
+            found = read_place(said, self.of.log, contacts(self.of.log))
+            if found is not None:
+                return found
+            self.print(words("school.not_a_place", self.lang, value=said))
+
+    def _clause(self) -> str | None:
+        self.print(words("school.ask.clause", self.lang), style="bold")
+        while True:
+            said = self._line()
+            if not said:
+                return None
+            try:
+                return clause(said, self.lang).id
+            except UnknownClause:
+                self.print(words("school.not_a_choice", self.lang, value=said))
+
+    def _line(self) -> str:
+        """What is typed next; what is asked for besides is done first."""
+        while True:
+            sys.stdout.write("> ")
+            sys.stdout.flush()
+            said = self.read().strip()
+            if said == "q":
+                raise Leave
+            if said == "v" and (self.views is None or self.seen.views < self.views):
+                self._look_again()
+            elif said == "m" and self.measures:
+                self._measure()
+            else:
+                return said
+
+    def _look_again(self) -> None:
+        self.seen.views += 1
+        path = self.look()
+        if path is not None:
+            self.print(words("school.picture", self.lang, path=path), style="cyan")
+
+    def _measure(self) -> None:
+        self.seen.measured += 1
+        lines = list(contact_lines(self.of, self.lang))
+        for line in lines or [words("school.no_contacts", self.lang)]:
+            self.print(f"  {line}")
+
+
+def contact_lines(of: Question, lang: str) -> Iterable[str]:
+    """The contacts with their times to a tenth of a millisecond."""
+    for i, touch in enumerate(contacts(of.log), 1):
+        a, b = body_name(touch.a, lang), body_name(touch.b, lang)
+        yield words("school.contact", lang, number=i, a=a, b=b, time=number(touch.t, lang, 4))
+
+
+def _picked(said: str, choices: Sequence[Choice[Value]]) -> Choice[Value] | None:
+    if said.isdigit():
+        return choices[int(said)] if int(said) < len(choices) else None
+    wanted = plain(said)
+    exact = [c for c in choices if plain(c.name) == wanted]
+    near = exact or [c for c in choices if wanted and plain(c.name).startswith(wanted)]
+    return near[0] if len(near) == 1 else None

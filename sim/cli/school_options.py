@@ -1,0 +1,91 @@
+"""Options that commands of the school share, and what they come to."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+
+from sim.cli.terminal import complain, fail
+from sim.language import words
+from sim.rules.ruleset import ruleset_names
+from sim.told import told
+from sim.training.family import Family
+from sim.training.library import load_families
+from sim.training.progress import Progress, ProgressError, open_progress, usual_path
+from sim.training.rulesets import under
+
+SEEDS = 1_000_000
+
+ProgressFile: TypeAlias = Annotated[
+    Path | None, typer.Option("--progress", metavar="FILE", help="Where answers are kept (default: in the user's data folder).")
+]
+Trainee: TypeAlias = Annotated[str, typer.Option("--trainee", metavar="NAME", help="Whose answers.")]
+Now: TypeAlias = Annotated[str | None, typer.Option("--now", metavar="TIME", help="The time, ISO 8601 (default: the clock's).")]
+Seed: TypeAlias = Annotated[int | None, typer.Option("--seed", min=0, metavar="N", help="What all chance is drawn from.")]
+Clauses: TypeAlias = Annotated[
+    list[str] | None, typer.Option("--clause", metavar="CLAUSE", help="Only this clause or family of clauses (OFF-1, OFF); may be repeated.")
+]
+RulesetName: TypeAlias = Annotated[str, typer.Option("--ruleset", metavar="NAME", help="The ruleset: club or fistf.")]
+Pictures: TypeAlias = Annotated[Path, typer.Option("--pictures", metavar="DIR", help="Where pictures go.")]
+NoPictures: TypeAlias = Annotated[bool, typer.Option("--no-pictures", help="Draw nothing.")]
+TRAINEE = "trainee"
+PICTURES = Path("tapete-school")
+
+
+class Clock:
+    """The time of day: the computer's, or one that is given and then goes on by a second at every look."""
+
+    def __init__(self, given: str | None, language: str) -> None:
+        self._given: datetime | None = None
+        if given is not None:
+            try:
+                self._given = datetime.fromisoformat(given)
+            except ValueError:
+                fail(f"--now: {given!r}: expected a time such as 2026-01-05T18:00:00+00:00", language)
+            self._given = self._given if self._given.tzinfo else self._given.replace(tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        """Now, with its time zone."""
+        if self._given is None:
+            return datetime.now(UTC)
+        now = self._given
+        self._given = now + timedelta(seconds=1)
+        return now
+
+
+def some_seed(seed: int | None) -> int:
+    """The seed asked for, else any."""
+    return secrets.randbelow(SEEDS) if seed is None else seed
+
+
+def kept(path: Path | None, language: str) -> Progress:
+    """The progress file; a damaged one is set aside with a word. Ends the command when none can be used."""
+    try:
+        progress = open_progress(path or usual_path())
+    except ProgressError as error:
+        fail(f"{error.path}: {told(error.expected, language)}", language)
+    if progress.aside is not None:
+        complain(words("school.aside", language, path=progress.aside), language)
+    return progress
+
+
+def chosen(clauses: Sequence[str] | None, ruleset: str, language: str) -> tuple[Family, ...]:
+    """The families of these clauses (all without any) under a ruleset."""
+    if ruleset not in ruleset_names():
+        fail(f"--ruleset: {ruleset!r}: expected one of {', '.join(ruleset_names())}", language)
+    found = load_families()
+    if clauses:
+        wanted = {c.upper() for c in clauses}
+        found = tuple(f for f in found if f.clause in wanted or f.clause.partition("-")[0] in wanted)
+        missing = sorted(w for w in wanted if not any(w in (f.clause, f.clause.partition("-")[0]) for f in found))
+        if missing:
+            fail(f"--clause: {missing[0]!r}: expected a clause that questions are asked about, such as OFF-1, or its letters", language)
+    found = under(found, ruleset) if ruleset != "club" else tuple(f for f in found if f.called.ruleset.name == f.near.ruleset.name == ruleset)
+    if not found:
+        fail(f"--ruleset: {ruleset!r}: expected a ruleset under which these clauses have questions", language)
+    return found

@@ -1,0 +1,61 @@
+"""Questions of the school as pictures in a folder: before the answer what may be seen, after it what decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from sim.cli.terminal import fail
+from sim.language import number
+from sim.training.asked import acts, facts
+from sim.training.question import Question
+
+
+@dataclass(frozen=True, slots=True)
+class Album:
+    """A folder of pictures; without one nothing is drawn."""
+
+    folder: Path | None
+    lang: str
+
+    def asked(self, of: Question, name: str, title: str, view: int = 1) -> str | None:
+        """Draws a question as it is put, larger and with more moments when it is looked at again; gives back where."""
+        if self.folder is None:
+            return None
+        from sim.view.asking import Asked, draw_asked  # noqa: PLC0415 - drawing is loaded only when something is drawn
+        from sim.view.picture import save_image  # noqa: PLC0415
+
+        s = of.variant.scenario.situation
+        lines = (*facts(of, self.lang), *(f"{number(act.t, self.lang, 2)} s: {act.text}" for act in acts(of, self.lang)))
+        asked = Asked(of.log, title, lines, self.lang, s.possession, s.score, s.half)
+        wide, frames = (1280, 4) if view == 1 else (2400, 6)
+        out = self._place(f"{name}.png" if view == 1 else f"{name}-{view}.png")
+        try:
+            return str(save_image(draw_asked(asked, width=wide, frames=frames), out))
+        except OSError as error:
+            fail(f"{out}: {error.strerror or error}: expected a file that can be written", self.lang)
+
+    def answered(self, of: Question, name: str) -> str | None:
+        """Draws a question with its evidence; gives back where."""
+        if self.folder is None:
+            return None
+        from sim.view.picture import save_picture  # noqa: PLC0415
+        from sim.view.subject import subject_of  # noqa: PLC0415
+
+        key, family = of.variant.key, of.variant.family
+        subject = subject_of(of.report, self.lang, family.clause if key.ruling is None else None)
+        if key.ruling is not None:
+            subject = replace(subject, said=tuple(s for s in subject.said if s.ruling == key.ruling))
+        out = self._place(f"{name}-answer.png")
+        try:
+            return str(save_picture(subject, out))
+        except OSError as error:
+            fail(f"{out}: {error.strerror or error}: expected a file that can be written", self.lang)
+
+    def _place(self, name: str) -> Path:
+        assert self.folder is not None
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            fail(f"{self.folder}: {error.strerror or error}: expected a folder that can be written", self.lang)
+        return self.folder / name

@@ -1,0 +1,252 @@
+"""A question in words: how matters stand, what is done, what cannot be seen in a picture, and what may be answered.
+
+Nothing here depends on the answer: the twins of a family are told alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from sim.events import Began
+from sim.language import listed, measure, number, sentence, words
+from sim.match.report import ruleset_of
+from sim.match.scenario import Scenario
+from sim.match.transcript import clock_words, said
+from sim.model.actions import AnyAction, Flick, Hands, Technique
+from sim.model.ids import Side
+from sim.rules.catalogue import catalogue
+from sim.rules.findings import Condition
+from sim.rules.procedure import RESTARTS
+from sim.rules.situation import Situation
+from sim.rules.state import State
+from sim.rules.wording import block_name, body_phrase, call_name, phase_name, place_name, restart_name, setting_name, setting_value, side_name
+from sim.rules.words import Call, Phase, Restart
+from sim.table import load_table
+from sim.training.family import Family, reading
+from sim.training.question import Question
+
+GROUPS = (
+    ("play", (Call.CHANGE, Call.BACK, Call.RETAKE)),
+    (
+        "offences",
+        (
+            Call.FOUL,
+            Call.FINGER_FOUL,
+            Call.HAND_FOUL,
+            Call.INCORRECT_FLICK,
+            Call.ILLEGAL_FLICK,
+            Call.ILLEGAL_MANIPULATION,
+            Call.KEEPER_FOUL,
+            Call.OFFSIDE,
+            Call.TICK_FAULT,
+        ),
+    ),
+    ("goals", (Call.GOAL, Call.OWN_GOAL, Call.NO_GOAL)),
+    ("out", (Call.THROW_IN, Call.CORNER, Call.GOAL_KICK, Call.KICK_OFF)),
+    ("order", (Call.WARNING, Call.CARD, Call.HALF_TIME, Call.FULL_TIME)),
+    ("hand", (Call.LIFT, Call.SEPARATE, Call.BLOCK_DUE, Call.CHECK)),
+)
+"""The calls that may be answered, in the order in which they are offered; *play on* goes before all of them."""
+
+RESUMES = (
+    Restart.PLAY_ON,
+    Restart.FREE_KICK,
+    Restart.PENALTY,
+    Restart.THROW_IN,
+    Restart.CORNER,
+    Restart.GOAL_KICK,
+    Restart.KICK_OFF,
+    Restart.RETAKE,
+    Restart.SHOTS,
+)
+"""The restarts that may be answered, in the order in which they are offered."""
+
+UNSEEN = frozenset({"contact_time", "contact_way", "hand_way", "keeper_speed", "keeper_reversals"})
+"""Conditions measured in a motion that no still picture shows."""
+
+_DECLARED = ("finger", "hand", "support", "part")
+
+
+Value_co = TypeVar("Value_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[Value_co]):
+    """Something that may be answered, and its name."""
+
+    value: Value_co
+    name: str
+
+
+def call_choices(lang: str) -> tuple[tuple[str, tuple[Choice[Call | None], ...]], ...]:
+    """The calls offered, in groups with their headings; the first choice of all is *play on* (None)."""
+    announced = {call for clause in catalogue(lang) for call in clause.calls}
+    first: tuple[str, tuple[Choice[Call | None], ...]] = ("", (Choice(None, restart_name(Restart.PLAY_ON, lang)),))
+    groups = ((name, tuple(Choice(call, call_name(call, lang)) for call in calls if call in announced)) for name, calls in GROUPS)
+    return (first, *((words(f"school.calls.{name}", lang), calls) for name, calls in groups))
+
+
+def against_choices(lang: str) -> tuple[Choice[Side | None], ...]:
+    """Whom a call may be against: a side, or nobody."""
+    return (*(Choice(side, side_name(side, lang)) for side in Side), Choice(None, words("school.nobody", lang)))
+
+
+def restart_choices(lang: str) -> tuple[Choice[Restart], ...]:
+    """The restarts offered."""
+    return tuple(Choice(restart, restart_name(restart, lang)) for restart in RESUMES)
+
+
+def asks_for_spot(restart: Restart) -> bool:
+    """Whether a place is asked for with a restart."""
+    return restart is not Restart.PLAY_ON
+
+
+# ---------------------------------------------------------------- how matters stand
+
+
+def facts(of: Question, lang: str) -> tuple[str, ...]:
+    """How matters stand when the situation begins, a sentence each: the rules, who has the ball, and what cannot be seen."""
+    scenario = of.variant.scenario
+    s, table = scenario.situation, load_table(scenario.pitch)
+    lines = [*_rules(scenario, lang), *_stage(s, lang, of.report.played.moments[0].state)]
+    if s.taker is not None:
+        lines.append(words("school.fact.taken" if s.taken else "school.fact.taker", lang, figure=body_phrase(s.taker, lang)))
+    if s.spot is not None and s.phase in RESTARTS:
+        lines.append(words("school.fact.spot", lang, place=place_name(s.spot, lang, table)))
+    if s.touches.figure is not None and s.touches.count:
+        lines.append(words("school.fact.touches", lang, figure=body_phrase(s.touches.figure, lang), count=s.touches.count))
+    if s.phase is Phase.PLAY:
+        lines.append(words("school.fact.block", lang, block=block_name(s.block, lang)))
+    if s.last_touch:
+        lines.append(words("school.fact.last_touch", lang, figures=listed((body_phrase(b, lang) for b in s.last_touch), lang)))
+    return tuple(sentence(line) for line in (*lines, *_remembered(s, lang)))
+
+
+def _rules(scenario: Scenario, lang: str) -> Iterator[str]:
+    yield words("school.fact.ruleset", lang, ruleset=scenario.ruleset.name)
+    rules = ruleset_of(scenario)
+    for name, _ in scenario.ruleset.settings:
+        yield words("school.fact.setting", lang, setting=setting_name(name, lang), value=setting_value(getattr(rules, name), lang))
+
+
+def _stage(s: Situation, lang: str, state: State) -> Iterator[str]:
+    """The stage of play, who has the ball and attacks where, and score and clock where they are not those of a beginning."""
+    way = words("school.right" if s.possession.attacks(s.half) > 0 else "school.left", lang)
+    yield words("school.fact.stage", lang, phase=phase_name(s.phase, lang), side=words(f"side.the.{s.possession}", lang), way=way)
+    if state.period > 2 and s.phase is not Phase.SHOTS:
+        yield words("school.fact.extra_time", lang)
+    if s.score != (0, 0) or s.clock:
+        half = words("view.first_half" if s.half % 2 else "view.second_half", lang).lower()
+        yield words("school.fact.clock", lang, home=s.score[0], away=s.score[1], half=half, clock=_clock(s.clock, lang))
+
+
+def _clock(seconds: float, lang: str) -> str:
+    """A clock to the millisecond where it shows more than whole seconds."""
+    part = round(seconds - int(seconds), 3)
+    return clock_words(seconds) + (number(part, lang, 3).removeprefix("0") if part else "")
+
+
+def _remembered(s: Situation, lang: str) -> Iterator[str]:
+    """What the referee has to remember: penalties, cards, ticks, flicks made, who is ready, what is pending."""
+    for side in Side:
+        name = words(f"side.the.{side}", lang)
+        if clauses := s.warnings.get(side):
+            yield words("school.fact.warned", lang, side=name, clauses=listed(_counted(clauses), lang))
+        if card := s.cards.get(side):
+            yield words("school.fact.card", lang, side=name, card=words(f"school.card.{card}", lang))
+        if s.ticks.get(side):
+            yield words("school.fact.ticks", lang, side=name, count=s.ticks[side])
+        if s.positional.get(side):
+            yield words("school.fact.positional", lang, side=name, count=s.positional[side])
+        if side in s.ready:
+            yield words("school.fact.ready", lang, side=name)
+        if shots := s.shots.get(side):
+            yield words("school.fact.shot_count", lang, side=name, count=len(shots), scored=sum(shot.scored for shot in shots))
+    for body in s.passive:
+        yield words("school.fact.passive", lang, figure=body_phrase(body, lang))
+    if s.sanction is not None:
+        against = "–" if s.sanction.against is None else side_name(s.sanction.against, lang)
+        call, restart = call_name(s.sanction.call, lang), restart_name(s.sanction.restart, lang)
+        yield words("school.fact.sanction", lang, call=call, against=against, restart=restart)
+    if s.flick is not None:
+        yield words("school.fact.flick", lang, figure=body_phrase(s.flick.figure, lang))
+
+
+def _counted(clauses: Iterable[str]) -> Iterator[str]:
+    clauses = tuple(clauses)
+    for clause in dict.fromkeys(clauses):
+        times = clauses.count(clause)
+        yield clause if times == 1 else f"{clause} ({times}×)"
+
+
+# ---------------------------------------------------------------- what is done
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that is done: when it begins (s of the log), and what it is in a sentence."""
+
+    t: float
+    text: str
+
+
+def acts(of: Question, lang: str) -> tuple[Act, ...]:
+    """What is done up to where the situation stops, in order, with what cannot be seen of it."""
+    table, found = load_table(of.variant.scenario.pitch), []
+    family = of.variant.family
+    declared, meant = _tells_technique(family), _tells_purpose(family)
+    for began in of.log.of(Began):
+        text = _done(began.action, lang) or said(began.action, _state_at(of, began.index), table, lang)
+        if isinstance(began.action, Flick):
+            text += _technique(began.action.technique, lang) if declared else ""
+            text += f" ({words('school.did.on_purpose' if began.action.deliberate else 'school.did.not_on_purpose', lang)})" if meant else ""
+        found.append(Act(began.t, sentence(text)))
+    return tuple(found)
+
+
+def measured(of: Question, lang: str) -> str | None:
+    """What only a motion shows, measured, where the situation turns on it: for those who see a picture and no motion."""
+    family = of.variant.family
+    found = reading(of.report, family.clause, family.condition)
+    if found is None or found.condition.name not in UNSEEN:
+        return None
+    return sentence(words(f"school.measured.{found.condition.name}", lang, value=_value(found.condition, lang)))
+
+
+def _value(condition: Condition, lang: str) -> str:
+    return measure(condition.value, condition.unit, lang)
+
+
+def _done(action: AnyAction, lang: str) -> str | None:
+    """What of an action needs other words than those of a match."""
+    if isinstance(action, Hands):
+        key = "school.did.leaning" if action.leaning else "school.did.hands"
+        return words(key, lang, side=side_name(action.side, lang), count=action.over)
+    return None
+
+
+def _state_at(of: Question, index: int) -> State:
+    """What was known when the motion of an action began."""
+    return next(m for m in reversed(of.report.played.moments) if m.done <= index).state
+
+
+def _flicks(family: Family) -> Iterator[Flick]:
+    return (a for called in (True, False) for a in family.scenario(called).actions if isinstance(a, Flick))
+
+
+def _tells_technique(family: Family) -> bool:
+    """Whether either twin has a flick that is not made in the usual way: then it is told of every flick in both."""
+    usual = Technique()
+    return any(getattr(f.technique, name) is not getattr(usual, name) for f in _flicks(family) for name in _DECLARED)
+
+
+def _tells_purpose(family: Family) -> bool:
+    """Whether either twin has something done on purpose."""
+    return any(action.deliberate for called in (True, False) for action in family.scenario(called).actions)
+
+
+def _technique(technique: Technique, lang: str) -> str:
+    parts = (words(f"school.{name}.{getattr(technique, name)}", lang) for name in _DECLARED)
+    return f" ({', '.join(parts)})"

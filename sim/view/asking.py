@@ -1,0 +1,129 @@
+"""A question of the school as a picture: the moments that lead up to where it stops, and how matters stand; nothing of the answer."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from sim.events import Log, contacts
+from sim.geometry import Rect
+from sim.language import words
+from sim.model.ids import BALL, Side, is_hand, side_of
+from sim.view.canvas import Canvas
+from sim.view.evidence import Ink
+from sim.view.fonts import figure_height, wrap
+from sim.view.panel import Column, draw_inset, draw_strip
+from sim.view.picture import DESIGN_WIDTH, SAME, STRIP, Moment, cells_in, draw_cells, ink_for, samples_for
+from sim.view.subject import Subject
+from sim.view.table_drawing import framed
+from sim.view.theme import Size, Theme, load_theme
+from sim.view.transform import Box
+
+MOST = 6
+"""No more moments than this in one picture."""
+_INSET = 150.0
+"""Room for the whole table below the title, in units."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question ready to be drawn: the log as far as it may be shown, its title, how matters stand (a line each), and the strip above."""
+
+    log: Log
+    title: str
+    lines: tuple[str, ...]
+    lang: str = "en"
+    possession: Side | None = None
+    score: tuple[int, int] = (0, 0)
+    half: int = 1
+
+    @property
+    def subject(self) -> Subject:
+        """What the drawing of tables takes: a log in which nothing is ruled."""
+        return Subject(self.log, self.title, (), self.lang, "", self.possession, self.score, self.half, also=self.before_goal)
+
+    @property
+    def before_goal(self) -> tuple[str, ...]:
+        """Whoever is nearer than the ball to the goal that is attacked, once the ball is in that half: who may be offside, and who may prevent it."""
+        log, end = self.log, (self.possession or Side.HOME).attacks(self.half)
+        if BALL not in log.bodies() or not log.on(BALL, log.until):
+            return ()
+        ball = end * log.at(BALL, log.until)[0]
+        bodies = (b for b in log.bodies() if side_of(b) and not is_hand(b) and log.on(b, log.until))
+        return tuple(b for b in bodies if end * log.at(b, log.until)[0] > ball > 0.0)
+
+
+def draw_asked(asked: Asked, *, width: int = DESIGN_WIDTH, frames: int = 4, decimals: int | None = 2, theme: str = "club") -> pygame.Surface:
+    """The picture: up to ``frames`` moments, the last where the situation stops, and below them the words; ``decimals`` of the times shown."""
+    look = load_theme(theme)
+    subject = asked.subject
+    chosen = story(asked, min(frames, MOST), decimals)
+    ink = ink_for(look, width, round(width * 0.625), asked.lang)
+    strip, field = round(STRIP * ink.unit), round(width * (0.5 if len(chosen) > 1 else 0.58))
+    cells = cells_in(Box(0, 0, width, field), subject, len(chosen), ink)
+    taken = _foot(Canvas(1, 1, look.colour("room"), 1), Box(0, 0, width, width * 4), asked, look, ink, cells.part)
+    height = strip + field + math.ceil(taken)
+    canvas = Canvas(width, height, look.colour("room"), samples_for(width * height))
+    draw_strip(canvas, Box(0, 0, width, strip), subject, look, ink)
+    draw_cells(canvas, Box(0, strip, width, field), subject, chosen, look, ink)
+    below = Box(0, strip + field, width, height - strip - field)
+    _foot(canvas, below, asked, look, ink, cells.part)
+    if cells.part:
+        _inset(canvas, below, subject, look, ink, cells.world)
+    return canvas.finish()
+
+
+def story(asked: Asked, count: int, decimals: int | None = 2) -> tuple[Moment, ...]:
+    """The moments shown, at most ``count``, in time order: where it stops, where it begins, and contacts, the last ones of the ball first."""
+    log, lang = asked.log, asked.lang
+    met = [(i, t) for i, t in enumerate(contacts(log), 1)]
+    wanted = [Moment(log.until, words("school.picture.stop", lang), decimals), Moment(0.0, words("view.start", lang), decimals)]
+    with_ball = [(i, t) for i, t in reversed(met) if BALL in (t.a, t.b)]
+    others = [(i, t) for i, t in reversed(met) if BALL not in (t.a, t.b)]
+    wanted += [Moment(t.t, words("view.touch", lang, number=i), decimals) for i, t in (*with_ball, *others)]
+    out: list[Moment] = []
+    for moment in wanted:
+        if len(out) < count and all(abs(moment.t - other.t) >= SAME for other in out):
+            out.append(moment)
+    return tuple(sorted(out, key=lambda m: m.t))
+
+
+def _foot(canvas: Canvas, box: Box, asked: Asked, theme: Theme, ink: Ink, part: bool) -> float:
+    """Title left, with room for the whole table where a part is shown; what must be known right. Gives the height that they take, in px."""
+    u = ink.unit
+    canvas.box(box, theme.colour("panel"))
+    inner = box.inset(20 * u, 18 * u)
+    title = inner.w * 0.2
+    left = Column(canvas, Box(inner.x, inner.y, title, inner.h), theme, ink)
+    left.write(asked.title, Size.LEAD, "text", bold=True)
+    gap = 24 * u
+    wide = (inner.w - title - 2 * gap) / 2
+    halves = _halves(asked.lines, wide, ink)
+    lowest = left.y + (_INSET * u if part else 0.0)
+    for i, lines in enumerate(halves):
+        column = Column(canvas, Box(inner.x + title + gap + i * (wide + gap), inner.y, wide, inner.h), theme, ink)
+        for k, line in enumerate(lines):
+            if k:
+                column.skip(7)
+            column.write(line, Size.SMALL)
+        lowest = max(lowest, column.y)
+    return lowest - box.y + 18 * u
+
+
+def _inset(canvas: Canvas, foot: Box, subject: Subject, theme: Theme, ink: Ink, world: Rect) -> None:
+    """The whole table under the title, with the part that is shown."""
+    inner = foot.inset(20 * ink.unit, 18 * ink.unit)
+    whole, high = framed(subject.log.table.pitch), (_INSET - 14) * ink.unit
+    wide = high * (whole.right - whole.left) / (whole.high - whole.low)
+    draw_inset(canvas, Box(inner.x, inner.bottom - 4 * high, wide, 4 * high), subject, theme, ink, world)
+
+
+def _halves(lines: Sequence[str], wide: float, ink: Ink) -> tuple[Sequence[str], Sequence[str]]:
+    """Lines in two columns of about the same height, in reading order."""
+    px = ink.px(Size.SMALL)
+    heights = [len(wrap(line, px, wide, False)) * figure_height(px) + 7 * ink.unit for line in lines]
+    cut = min(range(len(lines) + 1), key=lambda k: (max(sum(heights[:k]), sum(heights[k:])), -k))
+    return lines[:cut], lines[cut:]

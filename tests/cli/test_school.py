@@ -1,0 +1,116 @@
+"""``tapete school``: practice by a plain terminal, nothing lost, and one clear line for whatever is wrong."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from sim.cli.main import app
+from sim.training.progress import open_progress
+
+ROOT = Path(__file__).resolve().parents[2]
+NOW = ("--now", "2026-01-05T18:00:00+00:00")
+PLAY_ON_SURE = "0\n0\n\n"
+
+
+def school(*args: str | Path, said: str = "", lang: str = "en") -> Result:
+    """Runs a command of the school in this process, with what is typed."""
+    env = {"TAPETE_LANG": lang, "LC_ALL": "C.UTF-8"}
+    done = CliRunner().invoke(app, ["school", *map(str, args)], input=said, env=env)
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done
+
+
+def practice(tmp_path: Path, *args: str | Path, said: str, lang: str = "en") -> Result:
+    common = ("practice", "--text", "--progress", tmp_path / "p.sqlite", "--seed", "3", *NOW)
+    return school(*common, *(args or ("--no-pictures",)), said=said, lang=lang)
+
+
+def test_a_question_is_answered_in_parts_and_kept(tmp_path: Path) -> None:
+    done = practice(tmp_path, "--pictures", tmp_path / "pictures", "--count", "1", said="v\nfoul\nhome\nfree kick\n10 -20.5\nguess\nOFF-1\n")
+    (kept,) = open_progress(tmp_path / "p.sqlite").records("trainee")
+    assert done.exit_code == 0
+    assert kept.given == "foul/home/free_kick"
+    assert (kept.confidence, kept.views) == ("guess", 2)
+    assert "Right answer: " in done.stdout
+    assert "1 answers kept" in done.stdout
+    assert {p.name for p in (tmp_path / "pictures").iterdir()} == {"question-01.png", "question-01-2.png", "question-01-answer.png"}
+
+
+def test_nothing_before_the_answer_names_the_question_or_its_clause(tmp_path: Path) -> None:
+    done = practice(tmp_path, said=PLAY_ON_SURE)
+    (kept,) = open_progress(tmp_path / "p.sqlite").records()
+    before, _, after = done.stdout.partition("Right answer")
+    assert kept.question in after
+    assert kept.family not in before
+
+
+@pytest.mark.parametrize(("lang", "asked", "right"), [("es", "¿Qué señalas?", "Respuesta correcta"), ("it", "Che cosa fischi?", "Risposta giusta")])
+def test_practice_speaks_the_readers_language(tmp_path: Path, lang: str, asked: str, right: str) -> None:
+    done = practice(tmp_path, said=PLAY_ON_SURE, lang=lang)
+    assert asked in done.stdout
+    assert right in done.stdout
+
+
+def test_what_is_typed_wrongly_is_asked_again(tmp_path: Path) -> None:
+    done = practice(tmp_path, said="99\nnonsense\n\n16\nhome\nthrow-in\nnowhere\nne\n0\nXYZ-1\n\n")
+    assert done.stdout.count("not one of these") == 4
+    assert "no such place here" in done.stdout
+    assert len(open_progress(tmp_path / "p.sqlite").records()) == 1
+
+
+@pytest.mark.parametrize("end", ["q\n", "", "0\nq\n", "0\n"])
+def test_leaving_at_any_prompt_keeps_what_was_answered(tmp_path: Path, end: str) -> None:
+    done = practice(tmp_path, said=PLAY_ON_SURE + end)
+    assert done.exit_code == 0
+    assert len(open_progress(tmp_path / "p.sqlite").records()) == 1
+
+
+def test_a_program_killed_in_mid_practice_has_kept_every_answer_it_has_marked(tmp_path: Path) -> None:
+    path = tmp_path / "p.sqlite"
+    command = [sys.executable, "-m", "sim.cli.main", "school", "practice", "--text", "--no-pictures", "--progress", str(path), "--clause", "CHK"]
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "TAPETE_LANG": "en"}
+    process = subprocess.Popen(command, cwd=ROOT, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(PLAY_ON_SURE + "0\n")
+    process.stdin.flush()
+    while "Right answer" not in process.stdout.readline():
+        assert process.poll() is None
+    process.send_signal(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
+    process.wait()
+    process.stdin.close()
+    process.stdout.close()
+    kept = open_progress(path)
+    assert kept.aside is None
+    assert len(kept.records()) == 1
+
+
+def test_a_damaged_progress_file_is_set_aside_with_a_word(tmp_path: Path) -> None:
+    (tmp_path / "p.sqlite").write_bytes(b"this is no progress file " * 100)
+    done = practice(tmp_path, said=PLAY_ON_SURE, lang="es")
+    assert done.exit_code == 0
+    assert "se ha apartado como" in done.stderr
+    assert (tmp_path / "p.sqlite.damaged1").exists()
+    assert len(open_progress(tmp_path / "p.sqlite").records()) == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--clause", "ZZZ"), "--clause: 'ZZZ': expected a clause"),
+        (("--ruleset", "chess"), "--ruleset: 'chess': expected one of club, fistf"),
+        (("--now", "yesterday"), "--now: 'yesterday': expected a time"),
+    ],
+)
+def test_what_cannot_be_is_one_line_and_2(tmp_path: Path, args: tuple[str, ...], said: str) -> None:
+    done = practice(tmp_path, "--no-pictures", *args, said="")
+    assert done.exit_code == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
