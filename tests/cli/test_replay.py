@@ -17,11 +17,11 @@ OFFSIDE = str(scenarios() / "OFF-1" / "passes-second-last.toml")
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def replay(*arguments: str, before: str = "", **environ: str) -> subprocess.CompletedProcess[str]:
+def replay(*arguments: str, before: str = "", command: str = "replay", **environ: str) -> subprocess.CompletedProcess[str]:
     """Runs the command where there is no display; ``before`` is run first in the same process."""
     gone = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "TAPETE_LANG")
     env = {k: v for k, v in os.environ.items() if k not in gone} | {"LC_ALL": "C"} | environ
-    code = f"import sys\n{before}\nfrom sim.cli.main import main\nsys.argv = ['tapete', 'replay', *sys.argv[1:]]\nsys.exit(main())"
+    code = f"import sys\n{before}\nfrom sim.cli.main import main\nsys.argv = ['tapete', {command!r}, *sys.argv[1:]]\nsys.exit(main())"
     return subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, cwd=ROOT, env=env, check=False)
 
 
@@ -75,13 +75,15 @@ def test_what_cannot_be_written_is_told_in_a_sentence(arguments: tuple[str, ...]
     assert (done.returncode, done.stdout, done.stderr.strip()) == (2, "", said)
 
 
-def test_without_a_display_the_window_is_one_sentence(tmp_path: Path) -> None:
-    done = replay(OFFSIDE)
+@pytest.mark.parametrize("command", ["replay", "edit"])
+def test_without_a_display_the_window_is_one_sentence(command: str) -> None:
+    done = replay(OFFSIDE, command=command)
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
 
 
-def test_a_file_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
-    done = replay(str(tmp_path / "nowhere.jsonl"), "--lang", "es")
+@pytest.mark.parametrize("command", ["replay", "edit"])
+def test_a_file_that_is_not_there_is_one_sentence(command: str, tmp_path: Path) -> None:
+    done = replay(str(tmp_path / "nowhere.toml"), "--lang", "es", command=command)
     assert (done.returncode, len(done.stderr.strip().splitlines())) == (2, 1)
     assert "se esperaba" in done.stderr
