@@ -19,7 +19,7 @@ from sim.view.screens.play_review import Review, press_words
 from sim.view.screens.play_words import Told, named, notebook_of, strip_of, turn_of
 from sim.view.theme import Size
 from sim.view.transform import Box
-from sim.view.widgets.buttons import Buttons, buttons_height, paint_buttons
+from sim.view.widgets.buttons import Buttons, buttons_height, buttons_that_fit, paint_buttons
 from sim.view.widgets.held import Held, Hot
 from sim.view.widgets.layers import Sheet
 from sim.view.widgets.look import Look
@@ -29,6 +29,9 @@ from sim.view.widgets.strip import Strip, paint_strip
 from sim.view.widgets.turn import Turn, paint_turn, paint_turn_bar, turn_height
 
 T = TypeVar("T")
+
+ALL, IN_BAR = 99, 6
+"""So many buttons a panel has room for, and a bar."""
 
 
 @dataclass
@@ -112,7 +115,8 @@ class Panel:
         look, full, told = frame.look, frame.places.full, frame.told
         room = round(side.w)
         head = min(self.kept.get("head", (turn, room, look), lambda: turn_height(turn, room, look)), round(side.h))
-        row = self._row(shown, frame, few=not full, columns=2 if full else 1)
+        free = round(side.h) - head
+        row = self._row(shown, frame, most=ALL if full else buttons_that_fit(free, look), columns=2 if full else 1)
         foot = min(buttons_height(len(row.buttons), row.columns, look), round(side.h) - head) if row.buttons else 0
         middle = Box(side.x, side.y + head, side.w, side.h - head - foot)
         if full and middle.h > 0:
@@ -130,16 +134,16 @@ class Panel:
         make = partial(notebook_of, self.notes, told, shown.match.table, opened, self.asked.hover_note, self.asked.first, press)
         return self.kept.get("book", key, make)
 
-    def _row(self, shown: Shown, frame: Frame, *, few: bool, columns: int) -> Buttons:
+    def _row(self, shown: Shown, frame: Frame, *, most: int, columns: int) -> Buttons:
         """The buttons, made anew when what they offer or what lies under the pointer is another."""
-        key = (self.offered, shown.mode, frame.told, frame.keys, self.asked.hover, few, columns)
-        make = partial(buttons_of, self.offered, shown, frame.told, frame.keys, self.asked.hover, few=few, columns=columns)
+        key = (self.offered, shown.mode, frame.told, frame.keys, self.asked.hover, most, columns)
+        make = partial(buttons_of, self.offered, shown, frame.told, frame.keys, self.asked.hover, most=most, columns=columns)
         return self.kept.get("row", key, make)
 
     def _bar(self, turn: Turn, bar: Box, shown: Shown, frame: Frame) -> Iterator[Sheet]:
         high = round(BAR * frame.look.unit)
         yield self._sheet("bar", self.bar, turn, Box(bar.x, bar.y, bar.w, high), frame.look)
-        row = self._row(shown, frame, few=True, columns=6)
+        row = self._row(shown, frame, most=IN_BAR, columns=IN_BAR)
         yield self._sheet("buttons", self.buttons, row, Box(bar.x, bar.y + high, bar.w, bar.h - high), frame.look)
 
     def _fold(self, corner: Box, look: Look, *, folded: bool) -> Sheet:

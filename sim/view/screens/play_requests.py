@@ -117,9 +117,13 @@ def _strong(command: Command, side: Side, shown: Shown) -> bool:
     return command is Command.WAIVE and shown.state.block_due
 
 
-def buttons_of(given: tuple[Offer, ...], shown: Shown, told: Told, keys: Keys, hover: str | None, *, few: bool, columns: int) -> Buttons:
-    """The buttons; ``few``: only those that may be pressed."""
-    wanted = [offer for offer in given if not few or (offer.on and offer.command not in QUIET)]
+def buttons_of(given: tuple[Offer, ...], shown: Shown, told: Told, keys: Keys, hover: str | None, *, most: int, columns: int) -> Buttons:
+    """The buttons; with room for fewer than all (``most``) only those that may be pressed, the quiet ones last to come."""
+    wanted = list(given)
+    if most < len(given):
+        on = [offer for offer in given if offer.on]
+        chosen = sorted(on, key=lambda offer: offer.command in QUIET)[:most]
+        wanted = [offer for offer in on if offer in chosen]
     label: Callable[[Command], str] = lambda command: _label(command, shown, told)  # noqa: E731
     return Buttons(
         tuple(

@@ -49,6 +49,11 @@ def buttons_height(count: int, columns: int, look: Look) -> int:
     return round((rows * HIGH + (rows - 1) * GAP + 28) * look.unit)
 
 
+def buttons_that_fit(high: float, look: Look) -> int:
+    """How many buttons one below the other that height (px) has room for; at most eleven, so that it is never a panel."""
+    return max(0, min(int((high / look.unit - 28 + GAP) / (HIGH + GAP)), 11))
+
+
 def paint_buttons(canvas: Canvas, box: Box, row: Buttons, look: Look) -> Iterator[Hot]:
     """The buttons from the upper left corner on; a last one alone takes its whole row."""
     u = look.unit
