@@ -135,6 +135,22 @@ def test_a_loop_runs_round() -> None:
     assert screen.head.u > 1.0
 
 
+def test_the_end_of_a_loop_pressed_again_ends_looping() -> None:
+    window, screen = watched(OFFSIDE)
+    window.click(screen.controls.buttons[Do.LOOP_FROM].rect.center)
+    screen.wind(1.0)
+    window.click(screen.controls.buttons[Do.LOOP_TO].rect.center)
+    assert screen.head.round == (0.0, 1.0)
+    window.click(screen.controls.buttons[Do.LOOP_TO].rect.center)
+    assert screen.head.loop is None
+
+
+def test_with_the_mouse_alone_one_gets_out_again() -> None:
+    window, screen = watched(OFFSIDE)
+    window.click(screen.controls.back.rect.center)
+    assert window.app.top is None
+
+
 def test_the_evidence_then_the_rule_then_the_film_again() -> None:
     window, screen = watched(OFFSIDE)
     window.key(pygame.K_r, pygame.K_v)

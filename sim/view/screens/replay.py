@@ -158,7 +158,7 @@ class ReplayScreen(Page):
             case Do.SLOWER | Do.FASTER:
                 head = head.faster(1 if do is Do.FASTER else -1)
             case Do.LOOP_FROM | Do.LOOP_TO:
-                head = head.marked(end=do is Do.LOOP_TO)
+                head = head.unlooped() if do is Do.LOOP_TO and head.round else head.marked(end=do is Do.LOOP_TO)
             case Do.UNLOOP:
                 head = head.unlooped()
             case _:

@@ -140,8 +140,12 @@ class Controls:
     def _add_signs(self, do: Callable[[Do], None]) -> None:
         ui, deck = self.ui, self.places.deck
         side, gap, high = ui.px(SIDE), ui.px(GAP), ui.px(38)
+        y, pad = deck.y + ui.px(48), ui.px(16)
+        back = words("replay.back", self.lang)
+        left = pygame.Rect(deck.x + pad, y, Button.wanted(back, ui, size=Size.SMALL), high)
+        self.back = self.gui.add(Button(left, back, _doing(do, Do.LEAVE), size=Size.SMALL))
         whole = len(SIGNS) * (side + gap) + gap + 2 * side + ui.px(SPEED)
-        x, y = deck.centerx - whole // 2, deck.y + ui.px(48)
+        x = max(deck.centerx - whole // 2, left.right + pad)
         self.signs: dict[Do, SignButton] = {}
         for name, sign in SIGNS:
             button = SignButton(pygame.Rect(x, y, side, high), sign, words(f"replay.do.{name}", self.lang), _doing(do, name), primary=name is Do.PLAY)
