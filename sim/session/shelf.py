@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import platformdirs
@@ -17,6 +18,12 @@ MOST = 9999
 def shelf() -> Path:
     """The folder that this platform keeps a program's own files in, for matches."""
     return Path(platformdirs.user_data_dir("tapete", appauthor=False)) / "matches"
+
+
+def here(folder: Path | None = None) -> Path:
+    """Where files go that are named without a folder: the working folder, or the person's own where nothing may be written there."""
+    folder = Path.cwd() if folder is None else folder
+    return folder if os.access(folder, os.W_OK) else Path.home()
 
 
 def kept(folder: Path) -> tuple[Path, ...]:

@@ -25,6 +25,7 @@ from sim.rules.wording import call_name, say
 from sim.rules.words import UNASKED
 from sim.session import editing
 from sim.session.editing import Desk
+from sim.session.shelf import here
 from sim.session.shown import Chosen, Overlay
 from sim.table import load_table
 from sim.told import told
@@ -56,7 +57,7 @@ class EditorScreen(Screen):
     """A scenario on the table. ``folder`` is where a file goes that is named without one."""
 
     def __init__(self, app: App, scenario: Scenario | None = None, file: Path | None = None, folder: Path | None = None) -> None:
-        self.app, self.folder = app, folder or Path.cwd()
+        self.app, self.folder = app, folder or here()
         self.desk = Desk(scenario or editing.new_scenario())
         self.file = str(file) if file else ""
         self.own = {file} if file else set[Path]()

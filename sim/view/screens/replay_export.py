@@ -11,6 +11,7 @@ import pygame
 from sim.language import number, words
 from sim.session.footage import MatchFilm, ScenarioFilm
 from sim.session.playback import SPEEDS, Playhead, speed_name
+from sim.session.shelf import here
 from sim.view.app.app import App
 from sim.view.app.metrics import Ui
 from sim.view.export import FORMS, Clip, Form, Job, MissingExtra, NoClip
@@ -64,7 +65,7 @@ class ExportScreen(form.Form):
         self.part = Part.LOOP if head.round else Part.ACT
         self.pace, self.frame = head.speed if head.speed in PACES else Fraction(1), SIZES[1]
         self.rate = USUAL_RATE[self.form]
-        self.folder = folder or Path.cwd()
+        self.folder = folder or here()
         self.name = ""
         self.job: Job | None = None
         self._news = ""
