@@ -9,18 +9,20 @@ from typing import ClassVar
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, settings
+from hypothesis import Phase as Part
 from hypothesis import seed as with_seed
 from hypothesis.stateful import run_state_machine_as_test
 
 from sim.match.match import Match, Step
-from sim.model.actions import AnyAction
-from sim.model.ids import Side
+from sim.model.actions import AnyAction, Flick, Purpose
+from sim.model.ids import BALL, Side
 from sim.players.game import Game
 from sim.players.protocol import Player, View
 from sim.players.registry import names, player
 from sim.record.match_log import create, read
 from sim.record.match_replay import verify
+from sim.rules.words import Phase
 from tests.match.machine import MatchMachine
 from tests.match.matches import consistent, new
 
@@ -66,15 +68,20 @@ def played_out(seed: int, minutes: float, path: Path) -> bool:
     """A match with every act checked: it ends, nothing the players gave was refused, and its log plays again identically."""
     match = new(seed, minutes)
     players = {side: Timed(player(STRONGEST, side, seed)) for side in Side}
+    missed = [0]
     with create(path, match) as log:
 
         def on_step(step: Step) -> None:
             consistent(step)
             log.append(step)
+            if any(step.log.touches(BALL)) or step.before.state.phase is not Phase.PLAY:
+                missed.append(0)
+            missed[-1] += any(isinstance(act, Flick) and act.purpose is Purpose.ATTACK for act in step.actions)
 
         game = Game(match, players, on_step)
         end = game.run()
-    print(f"seed {seed}: {end.score}, {end.acts} acts; {football(end)}; {spread([s for timed in players.values() for s in timed.took])}", flush=True)
+    took = [seconds for timed in players.values() for seconds in timed.took]
+    print(f"seed {seed}: {end.score}, {end.acts} acts; {football(end)}, at most {max(missed) - 1} misses in a row; {spread(took)}", flush=True)
     assert game.refused == dict.fromkeys(Side, 0)
     assert (end.statistics.home.goals, end.statistics.away.goals) == end.score or any(end.state.cards.values())
     assert verify(read(path)) is None
@@ -101,7 +108,7 @@ def test_legal_and_arbitrary_acts_in_any_order(part: int) -> None:
 
         tried: ClassVar[Counter[str]] = Counter()
 
-    phases, health = (Phase.generate, Phase.shrink), list(HealthCheck)
+    phases, health = (Part.generate, Part.shrink), list(HealthCheck)
     long = settings(max_examples=EXAMPLES, stateful_step_count=60, deadline=None, suppress_health_check=health, database=None, phases=phases)
     run_state_machine_as_test(with_seed(part)(Machine), settings=long)
     print(f"part {part}: {dict(Machine.tried)}")
