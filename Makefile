@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 FORMATTED := sim tests
 
-.PHONY: help demo test check lint format soak bench clean
+.PHONY: help demo test check lint format soak bench fast clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
@@ -45,6 +45,10 @@ soak: $(VENV)/.dev  ## the long checks
 
 bench: $(VENV)/.run  ## the speed ratios
 	$(BIN)/tapete bench
+
+fast: $(VENV)/.dev  ## the speed ratios with the physics compiled (some minutes; needs a C compiler)
+	$(BIN)/python -m tools.fast
+	PYTHONPATH=build/fast $(BIN)/python -m sim.cli.main bench
 
 clean:  ## remove what was made
 	rm -rf $(VENV) build dist out

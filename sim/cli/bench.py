@@ -90,7 +90,9 @@ def _plain(found: Bench) -> dict[str, Any]:
         "hits": found.hits,
         "seed": found.seed,
         "worlds": [{**asdict(row), "times_as_long": row.ms / found.row(OURS).ms} for row in found.rows],
+        "compiled": found.compiled,
         "faster_than_plain": found.faster(REFERENCE),
+        "faster_than_plain_refereed": found.faster_refereed,
         "referee": found.referee,
     }
 
@@ -107,7 +109,10 @@ def _show(found: Bench) -> None:
         table.add_row(row.name, f"{row.ms:.3f}", f"{row.ms / found.row(OURS).ms:.2f}", f"{row.seconds:.2f}", *angles)
     out = console()
     out.print(table)
-    out.print(f"One flick to rest: {found.faster(REFERENCE):.1f} times as fast as {REFERENCE}.")
+    out.print(f"The physics is {'compiled' if found.compiled else 'not compiled'}.")
+    out.print(
+        f"One flick to rest: {found.faster(REFERENCE):.1f} times as fast as {REFERENCE}, {found.faster_refereed:.1f} times with the referee on."
+    )
     out.print(f"With the referee on: {found.referee:.2f} times the time without.")
     out.print(
         f"Deflection: {found.hits} random hits of a free figure at {HIT_SPEED / 1000:g} m/s without contact friction, against the line of centres."

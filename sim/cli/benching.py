@@ -7,6 +7,7 @@ import math
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from statistics import median
 from time import perf_counter
 
@@ -50,13 +51,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What was measured: rows in the order of the table, and of how many flicks, bodies and hits."""
+    """What was measured: rows in the order of the table, and of how many flicks, bodies and hits; ``compiled``: with the physics compiled."""
 
     rows: tuple[Row, ...]
     flicks: int
     bodies: int
     hits: int
     seed: int
+    compiled: bool = False
 
     def row(self, name: str) -> Row:
         """The row of that name."""
@@ -65,6 +67,11 @@ class Bench:
     def faster(self, name: str) -> float:
         """How many times faster than a world the engine is, by medians of the same flicks."""
         return self.row(name).ms / self.row(OURS).ms
+
+    @property
+    def faster_refereed(self) -> float:
+        """The same with the referee on."""
+        return self.row(REFERENCE).ms / self.row(REFEREE).ms
 
     @property
     def referee(self) -> float:
@@ -114,7 +121,13 @@ def bench(count: int, hits: int, seed: int, told: Told) -> Bench:
         Row(name, median(t for t, _ in found) * 1000.0, median(s for _, s in found), *errors.get(name, (None, None, None)))
         for name, found in times.items()
     )
-    return Bench(rows, count, len(todo[0][0].ids()), hits, seed)
+    return Bench(rows, count, len(todo[0][0].ids()), hits, seed, compiled())
+
+
+def compiled() -> bool:
+    """Whether the physics that runs is a compiled one (``tools/fast.py``)."""
+    spec = find_spec("sim.physics.world")
+    return spec is not None and not str(spec.origin).endswith(".py")
 
 
 Runner = Callable[[Layout, Flick], tuple[float, float]]

@@ -56,8 +56,8 @@ def _solve(one: Disc, other: Disc | Edge, thick: float, bounce: float, grip: flo
     lib.cpSpaceStep(space, step)
     after: list[Going] = []
     for body in bodies:
-        velocity = lib.cpBodyGetVelocity(body)
-        after.append(((velocity.x, velocity.y), lib.cpBodyGetAngularVelocity(body)))
+        left = lib.cpBodyGetVelocity(body)
+        after.append(((left.x, left.y), lib.cpBodyGetAngularVelocity(body)))
     for shape in shapes:
         lib.cpSpaceRemoveShape(space, shape)
         lib.cpShapeFree(shape)

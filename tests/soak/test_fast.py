@@ -1,0 +1,53 @@
+"""The physics compiled is the physics: the same logs to the last bit. Needs mypyc and a C compiler; making it takes some minutes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tools.fast import ROOT, make
+
+pytestmark = pytest.mark.soak
+
+FLICKS = 60
+PLAYED = f"""
+import hashlib, random
+from sim.cli.benching import cases, compiled
+from sim.physics import simulate
+from sim.table import load_table
+text = hashlib.sha256()
+for layout, flick in cases({FLICKS}, 5, load_table(), lambda *told: None):
+    outcome = simulate(layout, [flick])
+    text.update(repr((outcome.events, outcome.final.to_dict(), outcome.duration)).encode())
+print(compiled(), text.hexdigest())
+"""
+
+
+def played(where: Path) -> tuple[bool, str]:
+    """Whether the physics found in a directory is compiled, and what becomes of the same flicks there."""
+    done = subprocess.run(
+        [sys.executable, "-c", PLAYED], cwd=where, env={**os.environ, "PYTHONPATH": str(where)}, capture_output=True, text=True, check=True
+    )
+    is_compiled, digest = done.stdout.split()
+    return is_compiled == "True", digest
+
+
+@pytest.mark.skipif(find_spec("mypyc") is None or shutil.which("cc") is None, reason="needs mypyc and a C compiler")
+def test_compiled_physics_plays_the_same_to_the_last_bit(tmp_path: Path) -> None:
+    assert make(tmp_path / "fast") == 0
+    (plain, ours), (quick, theirs) = played(ROOT), played(tmp_path / "fast")
+    assert (plain, quick) == (False, True)
+    assert theirs == ours
+
+
+def test_a_directory_that_holds_something_else_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "letters").write_text("dear", encoding="utf-8")
+    assert make(tmp_path) == 2
+    assert (tmp_path / "letters").read_text(encoding="utf-8") == "dear"
+    assert "not a copy made by this tool" in capsys.readouterr().err
