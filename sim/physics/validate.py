@@ -30,13 +30,15 @@ def check_layout(layout: Layout, table: Table) -> None:
         figure = layout.figures.get(body)
         if figure is not None and _stands(figure):
             x, y = figure.at
-            box = on = (x - r, x + r, y - r, y + r)
-        else:
-            _check_numbers(layout, body, e)
-            box = on = extent(shape_of(layout, body, e))
-            if body in layout.keepers:
-                x, y = layout.keepers[body].at
-                on = (x, x, y, y)
+            box = (x - r, x + r, y - r, y + r)
+            if -right <= box[0] and box[1] <= right and -high <= box[2] and box[3] <= high:
+                boxes.append((box, body))
+                continue
+        _check_numbers(layout, body, e)
+        box = on = extent(shape_of(layout, body, e))
+        if body in layout.keepers:
+            x, y = layout.keepers[body].at
+            on = (x, x, y, y)
         if not (-right <= on[0] and on[1] <= right and -high <= on[2] and on[3] <= high):
             raise Refused(
                 Kind.OFF_TABLE, body, _place(layout, body), f"a place within the fence, {pitch.fence_x:g} × {pitch.fence_y:g} mm from the centre"
@@ -47,7 +49,7 @@ def check_layout(layout: Layout, table: Table) -> None:
 
 def _stands(f: Figure) -> bool:
     """Whether a figure simply stands still somewhere."""
-    return not (f.fallen or f.entangled or f.spin) and f.velocity == (0.0, 0.0) and finite(*f.at, f.lying)
+    return not (f.fallen or f.entangled or f.spin or f.lying) and f.velocity == (0.0, 0.0)
 
 
 def _heights(layout: Layout, body: str, e: Equipment) -> tuple[float, float]:

@@ -56,6 +56,7 @@ class World:
         self._count = 0
         self.fixed = fixtures.posts(table)
         self.measures = _measures(table.equipment)
+        self.standing = self.measures[Kind.FIGURE]
         for body in layout.ids():
             self._put(layout, body)
         for body, figure in layout.figures.items():
@@ -76,7 +77,7 @@ class World:
     def _put(self, layout: Layout, body: str) -> None:
         figure = layout.figures.get(body)
         if figure is not None:
-            made = self.make(body, Kind.FIGURE)
+            made = self.bodies[body] = Body(body, order(body)[0], Kind.FIGURE, *self.standing, self.table.equipment)
             angle, spin = (figure.lying, 0.0) if figure.fallen else (0.0, figure.spin)
             if figure.fallen:
                 made.topple(self.table.equipment)
