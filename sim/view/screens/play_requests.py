@@ -9,7 +9,6 @@ from sim.language import sentence, words
 from sim.model.actions import About, AnyAction, Ask, MoveKeeper, Ready, Request, Spare
 from sim.model.ids import Side, figure
 from sim.rules.permission import Permission, Refusal
-from sim.rules.procedure import Step
 from sim.rules.refusals import say_refused
 from sim.session.inputs import Command
 from sim.session.keys import Keys
@@ -111,7 +110,7 @@ def _exchange(side: Side, permission: Permission) -> AnyAction:
 def _strong(command: Command, side: Side, shown: Shown) -> bool:
     """Whether play waits for just this."""
     if command is Command.READY:
-        return side in shown.permission.to_act and shown.step in (Step.PLACE_FIRST, Step.PLACE_SECOND, Step.INTERVAL)
+        return side in shown.permission.to_act
     if command is Command.ACCEPT:
         return True
     return command is Command.WAIVE and shown.state.block_due

@@ -1,0 +1,59 @@
+"""Somebody who reads nothing and only does what the screen lights up: a flick within a minute, a goal within five."""
+
+import math
+import random
+from dataclasses import replace
+
+from sim.model.actions import Flick
+from sim.session.shown import Doing, Legal
+from tests.view.at_the_window import HOT_SEAT, Window
+
+MINUTE = 60_000_000
+WAITS = frozenset({Doing.MOVING, Doing.THINKING})
+
+
+class Newcomer:
+    """Presses the button that is lit, else pulls back from the ringed figure nearest to the ball; aims at the goal by eye."""
+
+    def __init__(self, seed):
+        self.window, self.chance, self.first = Window(terms=replace(HOT_SEAT, seed=seed, minutes=10)), random.Random(seed), None
+
+    def play(self, until_us):
+        """Plays until a goal, but no longer than that; whether there was one."""
+        w = self.window
+        while w.us < until_us and not any(w.match.score):
+            w.wait(0.3)
+            if w.shown.doing in WAITS:
+                continue
+            self.act()
+            if self.first is None and any(isinstance(action, Flick) for action in w.match.act_done):
+                self.first = w.us
+        return any(w.match.score)
+
+    def act(self):
+        w = self.window
+        lit = next((offer.command for offer in w.screen.panel.offered if offer.strong), None)
+        ringed = [body for o in w.shown.overlays if isinstance(o, Legal) for body in o.figures if body in w.match.layout.figures]
+        if lit is not None:
+            w.click(w.button(lit))
+        elif ringed and w.match.layout.ball is not None:
+            self.flick(min(ringed, key=lambda body: math.dist(w.at(body), w.at("ball"))))
+
+    def flick(self, body):
+        w, ball = self.window, self.window.at("ball")
+        end = w.shown.to_move.attacks(w.shown.state.half)
+        behind = (ball[0] - w.at(body)[0]) * end > 0
+        to = w.behind(body, (600.0 * end, self.chance.choice([-35.0, 0.0, 35.0]))) if behind else ball
+        shot = ball[0] * end > 311
+        w.flick(body, to, 110 if shot else 40 + 0.06 * math.dist(w.at(body), to) + self.chance.uniform(-5, 10))
+
+
+def test_who_does_what_is_lit_flicks_within_a_minute_and_scores_within_five():
+    for seed in (5, 1, 3):
+        newcomer = Newcomer(seed)
+        scored = newcomer.play(5 * MINUTE)
+        assert newcomer.first is not None
+        assert newcomer.first < MINUTE
+        if scored:
+            return
+    raise AssertionError("no goal in five minutes, three times over")
