@@ -6,7 +6,7 @@ struck and the defender has had time to see it, the defender again while things 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from sim.match.kick_off_layout import reaction
@@ -21,6 +21,9 @@ from sim.rules.findings import Ruling
 from sim.rules.permission import Permission, permission
 
 OnStep = Callable[[Step], None]
+
+Asking = Generator[View, Act, bool]
+"""Questions as they come up: it gives what a side sees, is sent what that side does, and returns whether anything was done."""
 
 EAGER = 3
 """How often in a row a side may do something before the other side acts."""
@@ -69,52 +72,63 @@ class Game:
 
     def turn(self) -> None:
         """One act: of a side that is not waited for but wants to act first, else of one that is."""
-        if self._others_first():
+        asking = self.asking()
+        try:
+            view = next(asking)
+            while True:
+                view = asking.send(self.players[view.side].choose(view))
+        except StopIteration:
             return
+
+    def asking(self) -> Asking:
+        """One act as questions, for whoever answers from outside: ``turn`` asks the players."""
+        if (yield from self._others_first()):
+            return True
         allowed = self.match.permission
         for side in allowed.to_act or tuple(Side):
-            if self.idle < IDLE and self._asked(side, allowed):
-                return
+            if self.idle < IDLE and (yield from self._asked(side, allowed)):
+                return True
             acts = harmless(allowed, self.match.layout, side)
-            if acts and self._do_all(side, acts):
-                return
+            if acts and (yield from self._do_all(side, acts)):
+                return True
         if not allowed.clock:
             raise DeadEnd(f"{allowed.step}: nobody may do anything")
         self.heed(self.match.act(Wait(seconds=_PAUSE)))
+        return True
 
-    def _others_first(self) -> bool:
+    def _others_first(self) -> Asking:
         """Lets the sides that are not waited for act first, a few times; whether one has."""
         allowed = self.match.permission
         for side in Side:
             if side in allowed.to_act or self.eager[side] >= EAGER or not may(allowed, side):
                 continue
-            acts = self.players[side].choose(self._view(side, Asked.BEFORE))
-            if acts and self._do_all(side, acts):
+            acts = yield self._view(side, Asked.BEFORE)
+            if acts and (yield from self._do_all(side, acts)):
                 return True
             self.refused[side] += bool(acts)
         return False
 
-    def _asked(self, side: Side, allowed: Permission) -> bool:
+    def _asked(self, side: Side, allowed: Permission) -> Asking:
         """Asks a side to act, once more if its answer is refused; whether anything was done."""
         view = self._view(side, Asked.ACT)
         for _ in range(2):
-            acts = self.players[side].choose(view)
+            acts = yield view
             refusal = allowed.why_not(acts[0]) if acts else None
-            if acts and refusal is None and self._do_all(side, acts):
+            if acts and refusal is None and (yield from self._do_all(side, acts)):
                 return True
             self.refused[side] += 1
             if refusal is not None:
                 view = view.told(refusal)
         return False
 
-    def _do_all(self, side: Side, acts: Act) -> bool:
+    def _do_all(self, side: Side, acts: Act) -> Asking:
         """Does acts that begin at rest one after another, each with what is tied to it; whether the first was done."""
         done = 0
         for act in grouped(acts):
             if self.match.permission.why_not(act[0]) is not None:
                 break
             try:
-                self._do(side, act)
+                yield from self._do(side, act)
             except (Forbidden, Refused) as error:
                 self._stuck(error)
                 break
@@ -129,16 +143,16 @@ class Game:
         if self.failed > IDLE:
             raise DeadEnd(f"{self.match.permission.step}: {error}") from error
 
-    def _do(self, side: Side, act: Act) -> None:
+    def _do(self, side: Side, act: Act) -> Generator[View, Act, None]:
         """One motion, with what the other side answers in it."""
         step: Step | None = None
         if isinstance(act[0], Flick):
             glimpse = self.match.glimpse(act, reaction())
             if glimpse is not None:
-                step = self._answered(side.other, act, *glimpse)
+                step = yield from self._answered(side.other, act, *glimpse)
         self.heed(self.match.act(act, strict=True) if step is None else step)
 
-    def _answered(self, side: Side, act: Act, now: Instant, since: float) -> Step | None:
+    def _answered(self, side: Side, act: Act, now: Instant, since: float) -> Generator[View, Act, Step | None]:
         """The motion with the answers of a side that has seen the ball struck; None when it has none, or they may not be or cannot be.
 
         An answer that was permitted when it was given and is not any more when its time comes (the ball is in) is not done, and is no fault.
@@ -146,7 +160,7 @@ class Game:
         allowed = permission(now.state, now.layout, self.match.table)
         if not may(allowed, side):
             return None
-        answers = self.players[side].choose(self._view(side, Asked.MOVING, now, allowed))
+        answers = yield self._view(side, Asked.MOVING, now, allowed)
         if not answers:
             return None
         if all(isinstance(a.when, After) and allowed.why_not(a) is None for a in answers):
