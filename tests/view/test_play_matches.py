@@ -7,6 +7,7 @@ from sim.model.ids import Side
 from sim.rules.procedure import Step
 from sim.rules.words import Call
 from sim.session.shown import Doing, FlickMode
+from sim.session.terms import Terms
 from tests.session.table import in_play
 from tests.view.at_the_window import Window, kick_off
 
@@ -175,10 +176,19 @@ def test_hands_place_only_where_they_may_and_ready_ends_it():
 
 
 def test_the_computer_plays_its_side():
-    from sim.session.terms import Terms
-
     w = Window(terms=Terms(home="human", away="random", seed=3))
     w.click(w.button("ready"))
     w.wait(6.0)
     assert w.shown.step is Step.TAKER
     assert w.shown.to_move is Side.HOME
+
+
+def test_two_computers_play_while_one_watches():
+    w = Window(terms=Terms(home="random", away="random", seed=3, minutes=0.2))
+    w.post(pygame.JOYAXISMOTION, axis=1, value=-1.0, instance_id=0, joy=0)
+    a, b = w.pull("home.9", (0.0, 0.0), 80)
+    w.drag(a, b)
+    w.release(b)
+    w.wait(8.0)
+    assert w.match.acts > 0
+    assert not any(offer.on for offer in w.screen.panel.offered if offer.command != "undo")
