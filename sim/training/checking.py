@@ -24,10 +24,11 @@ MAX_BYTES = 5_000_000
 
 @dataclass(frozen=True)
 class Checked:
-    """What came of a check: the result as it should be, and what is wrong with the file (nothing: it is genuine)."""
+    """What came of a check: the result as it should be, what is wrong with the file (nothing: it is genuine), and the paper drawn again."""
 
     result: Result
     faults: tuple[Fault, ...]
+    paper: tuple[Question, ...] = ()
 
     @property
     def genuine(self) -> bool:
@@ -124,7 +125,7 @@ def check(file: ResultFile, exam: Exam, families: Sequence[Family], secret: byte
     keys = {question.id: question.variant.key for question in paper}
     known = tuple(line for line in file.lines if line.question in keys)
     result = result_of(exam, file.header, known, keys)
-    return Checked(result, tuple(_faults(file, result, [question.id for question in paper], secret)))
+    return Checked(result, tuple(_faults(file, result, [question.id for question in paper], secret)), paper)
 
 
 def _faults(file: ResultFile, result: Result, paper: list[str], secret: bytes | None) -> list[Fault]:

@@ -193,6 +193,11 @@ class ResultFile:
     content: bytes
     end: Mapping[str, Any] | None
 
+    @property
+    def end_checksum(self) -> str:
+        """The checksum; a dash where the sitting was broken off."""
+        return "–" if self.end is None else str(self.end["checksum"])
+
 
 class ResultWriter:
     """Writes a sitting as it goes; every line is on the disk when ``add`` returns."""

@@ -190,8 +190,9 @@ def test_a_wrong_examination_says_where_it_is_wrong(tmp_path: Path, old: str, ne
 
 
 def test_a_change_of_rules_gives_only_what_the_two_decide_differently() -> None:
-    found = changed_families(shipped(), "club", "fistf")
-    assert found
+    some = [f for f in shipped() if f.clause in ("ATT-3", "DEF-6", "FLI-4", "POS-1")]
+    found = changed_families(some, "club", "fistf")
+    assert 0 < len(found) < 2 * len(some)
     for family, called in found:
         before, after = (decided(family.scenario(called), family, name) for name in ("club", "fistf"))
         assert before is not None

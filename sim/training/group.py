@@ -1,0 +1,71 @@
+"""Several candidates' results side by side: marks of each, and how each clause was answered by all of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sim.training.checking import Checked
+from sim.training.report import is_right
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One sitting: whose, of what, the share of the marks, whether passed, whether the file is genuine; right and asked by clause."""
+
+    name: str
+    exam: str
+    share: float
+    passed: bool
+    genuine: bool
+    right: Counter[str]
+    asked: Counter[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ByClause:
+    """A clause over all sittings: how many of its questions were answered rightly."""
+
+    clause: str
+    right: int
+    asked: int
+
+    @property
+    def share(self) -> float:
+        """The share of right answers."""
+        return self.right / self.asked
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Sittings, best first, and clauses, those most missed first."""
+
+    candidates: tuple[Candidate, ...]
+    clauses: tuple[ByClause, ...]
+
+    @property
+    def share(self) -> float:
+        """The mean share of marks."""
+        return sum(c.share for c in self.candidates) / len(self.candidates)
+
+
+def candidate_of(checked: Checked) -> Candidate:
+    """A checked result as one of a group."""
+    clauses = {q.id: q.variant.family.clause for q in checked.paper}
+    answers = [(clauses[a.line.question], is_right(a.marks)) for a in checked.result.answers]
+    right = Counter(clause for clause, good in answers if good)
+    asked = Counter(clause for clause, _ in answers)
+    result = checked.result
+    return Candidate(result.header.candidate, result.exam.id, result.share, result.passed and checked.genuine, checked.genuine, right, asked)
+
+
+def group_of(all_checked: Iterable[Checked]) -> Group:
+    """A group of sittings. Raises ``ValueError`` for none."""
+    candidates = sorted(map(candidate_of, all_checked), key=lambda c: (-c.share, c.name))
+    if not candidates:
+        raise ValueError("no results: expected at least one")
+    asked: Counter[str] = sum((c.asked for c in candidates), Counter())
+    right: Counter[str] = sum((c.right for c in candidates), Counter())
+    clauses = (ByClause(clause, right[clause], count) for clause, count in asked.items())
+    return Group(tuple(candidates), tuple(sorted(clauses, key=lambda c: (c.share, -c.asked, c.clause))))

@@ -1,0 +1,213 @@
+"""``tapete school exam``, ``check``, ``report`` and ``compare``: a whole examination by terminal, and certificates that cannot be forged."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from sim.language import LANGUAGES
+from sim.rules.wording import call_name, restart_name
+from sim.training.checking import paper_of, read_result
+from sim.training.exam import Exam, load_exam
+from sim.training.key import Key
+from sim.training.library import load_families
+from sim.training.sitting import Header
+from tests.cli.test_school import NOW, school
+
+EXAM = """
+schema = 1
+id = "evening"
+title = { en = "Evening paper", es = "Examen de la tarde", it = "Prova della sera" }
+pass_mark = 0.5
+seconds = 25
+[[section]]
+title = { en = "All" }
+clauses = ["HAN-1", "FRE-2", "FLI-1"]
+questions = 3
+"""
+WRONG = "19\nnobody\nplay on\nsure\n\n"
+
+
+@pytest.fixture
+def paper(tmp_path: Path) -> Path:
+    path = tmp_path / "evening.toml"
+    path.write_text(EXAM, encoding="utf-8")
+    return path
+
+
+@cache
+def keys(exam: Exam, seed: int = 4) -> tuple[Key, ...]:
+    header = Header.new(exam, "Ana", seed, "")
+    return tuple(q.variant.key for q in paper_of(exam, header, load_families()))
+
+
+def typed(key: Key) -> str:
+    """What is typed to answer as the key has it."""
+    if key.call is None:
+        return "play on\nsure\n\n"
+    spot = "" if key.spot is None else f"{key.spot[0]} {key.spot[1]}\n"
+    return f"{call_name(key.call, 'en')}\n{key.against or 'nobody'}\n{restart_name(key.restart, 'en')}\n{spot}sure\n\n"
+
+
+@pytest.fixture
+def sit(paper: Path, tmp_path: Path) -> Callable[..., Path]:
+    def run(name: str = "ana.jsonl", *more: str | Path, wrong: int = 0) -> Path:
+        found = keys(load_exam(paper, load_families()))
+        said = WRONG * wrong + "".join(typed(key) for key in found[wrong:])
+        out = tmp_path / name
+        done = school("exam", paper, "--candidate", "Ana", "--text", "--no-pictures", "--seed", "4", *NOW, "-o", out, *more, said=said)
+        assert done.exit_code == 0, done.output
+        return out
+
+    return run
+
+
+def test_a_whole_examination_is_sat_and_its_certificate_verified(sit: Callable[..., Path], paper: Path) -> None:
+    result = sit()
+    done = school("check", result, "--exam", paper)
+    assert done.exit_code == 0
+    assert "genuine. Ana, Passed: 9 of 9 marks (100 %)" in done.stdout
+
+
+def test_nothing_is_told_before_the_end(paper: Path, tmp_path: Path) -> None:
+    done = school("exam", paper, "--candidate", "Ana", "--text", "--no-pictures", "--seed", "4", *NOW, "-o", tmp_path / "a.jsonl", said=WRONG * 3)
+    before, _, after = done.stdout.partition("Not passed")
+    assert "Right answer" not in before
+    assert before.count("Kept.") == 3
+    assert "Checksum: " in after
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace('"confidence":"sure"', '"confidence":"guess"', 1),
+        lambda text: text.replace('"seconds":', '"seconds":1', 1),
+        lambda text: text.replace('"candidate":"Ana"', '"candidate":"Eva"', 1),
+        lambda text: text.replace('"points":6.0', '"points":9.0', 1),
+        lambda text: text.replace('"extra":1.0', '"extra":2.0', 1),
+    ],
+    ids=["answer", "seconds", "candidate", "score", "extra time"],
+)
+def test_a_tampered_certificate_is_refused(sit: Callable[..., Path], paper: Path, change: Callable[[str], str]) -> None:
+    result = sit(wrong=1)
+    text = result.read_text(encoding="utf-8")
+    assert change(text) != text
+    result.write_text(change(text), encoding="utf-8")
+    done = school("check", result, "--exam", paper, lang="es")
+    assert done.exit_code == 1
+    assert "no es auténtico" in done.stdout
+
+
+def test_a_seal_is_checked_with_its_secret_only(sit: Callable[..., Path], paper: Path, tmp_path: Path) -> None:
+    secret, other = tmp_path / "secret.txt", tmp_path / "other.txt"
+    secret.write_text("club", encoding="utf-8")
+    other.write_text("guess", encoding="utf-8")
+    result = sit("sealed.jsonl", "--seal", secret)
+    assert school("check", result, "--exam", paper, "--seal", secret).exit_code == 0
+    assert school("check", result, "--exam", paper, "--seal", other).exit_code == 1
+    assert "--seal FILE" in school("check", result, "--exam", paper).stdout
+
+
+def test_a_sitting_broken_off_keeps_its_answers_and_is_no_certificate(paper: Path, tmp_path: Path) -> None:
+    out = tmp_path / "a.jsonl"
+    done = school("exam", paper, "--candidate", "Ana", "--text", "--no-pictures", "--seed", "4", *NOW, "-o", out, said=WRONG + "q\n")
+    assert done.exit_code == 1
+    assert "the 1 answers given are in" in done.stdout
+    assert len(read_result(out).lines) == 1
+    assert "broken off" in school("check", out, "--exam", paper).stdout
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_report_has_everything_and_prints(sit: Callable[..., Path], paper: Path, tmp_path: Path, lang: str) -> None:
+    result, out = sit(wrong=1), tmp_path / "report.html"
+    assert school("report", result, "--exam", paper, "-o", out, lang=lang).exit_code == 0
+    html = out.read_text(encoding="utf-8")
+    title = {"en": "Evening paper", "es": "Examen de la tarde", "it": "Prova della sera"}[lang]
+    missed = {"en": "Clauses most missed", "es": "Artículos más fallados", "it": "Articoli più sbagliati"}[lang]
+    file = read_result(result)
+    assert file.end is not None
+    for text in (f'<html lang="{lang}">', title, missed, "Ana", "club", file.header.physics[:12], file.end["checksum"], "@page", "@media print"):
+        assert text in html
+    assert all(line.question in html for line in file.lines)
+    assert html.count("<tr class=wrong>") == 1
+    assert not re.search(r"https?://", html)
+
+
+def test_names_are_text_and_not_markup(paper: Path, tmp_path: Path) -> None:
+    out, report = tmp_path / "a.jsonl", tmp_path / "report.html"
+    school("exam", paper, "--candidate", "<b>Ana</b>", "--text", "--no-pictures", "--seed", "4", *NOW, "-o", out, said=WRONG * 3)
+    school("report", out, "--exam", paper, "-o", report)
+    assert "&lt;b&gt;Ana" in report.read_text(encoding="utf-8")
+    assert "<b>Ana" not in report.read_text(encoding="utf-8")
+
+
+def test_a_report_of_a_changed_file_says_so(sit: Callable[..., Path], paper: Path, tmp_path: Path) -> None:
+    result, out = sit(wrong=1), tmp_path / "report.html"
+    result.write_text(result.read_text(encoding="utf-8").replace('"points":6.0', '"points":9.0'), encoding="utf-8")
+    assert school("report", result, "--exam", paper, "-o", out).exit_code == 1
+    assert "It was changed" in out.read_text(encoding="utf-8")
+
+
+def test_a_report_may_be_a_pdf(sit: Callable[..., Path], paper: Path, tmp_path: Path) -> None:
+    pytest.importorskip("fpdf")
+    result, out, again = sit(wrong=1), tmp_path / "report.pdf", tmp_path / "again.pdf"
+    for path in (out, again):
+        assert school("report", result, "--exam", paper, "-o", path, lang="it").exit_code == 0
+    assert out.read_bytes().startswith(b"%PDF")
+    assert out.read_bytes() == again.read_bytes()
+
+
+def test_a_pdf_without_its_extra_is_one_sentence_and_2(
+    sit: Callable[..., Path], paper: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = sit()
+    monkeypatch.setitem(sys.modules, "fpdf", None)
+    done = school("report", result, "--exam", paper, "-o", tmp_path / "report.pdf")
+    assert done.exit_code == 2
+    assert "tapete[export]" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not (tmp_path / "report.pdf").exists()
+
+
+def test_a_group_is_compared_best_first_and_by_clause(sit: Callable[..., Path], paper: Path) -> None:
+    good, bad = sit("good.jsonl"), sit("bad.jsonl", wrong=3)
+    bad.write_text(bad.read_text(encoding="utf-8").replace("Ana", "Ben"), encoding="utf-8")
+    done = school("compare", bad, good, "--exam", paper)
+    lines = done.stdout.splitlines()
+    assert done.exit_code == 0
+    assert [i for i, line in enumerate(lines) if line.startswith("Ana")] < [i for i, line in enumerate(lines) if line.startswith("Ben")]
+    assert "not genuine" in done.stdout
+    assert "Group: 2 sittings, 1 passed" in done.stdout
+    assert "HAN-1" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("check", "nothing.jsonl"), "nothing.jsonl"),
+        (("exam", "nothing", "--candidate", "Ana"), "nothing: expected a file, or one of the examinations club"),
+        (("exam", "club", "--candidate", "Ana", "--attempt", "9"), "--attempt: 9: expected at most 2"),
+        (("exam", "club", "--candidate", "Ana", "--seal", "nothing"), "--seal: nothing"),
+        (("report", "nothing.jsonl", "-o", "report.doc"), "--out: report.doc: expected a name that ends in .html or .pdf"),
+    ],
+)
+def test_what_cannot_be_is_one_line_and_2(args: tuple[str, ...], said: str) -> None:
+    done = school(*args)
+    assert done.exit_code == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_result_is_never_written_over(sit: Callable[..., Path], paper: Path) -> None:
+    result = sit()
+    before = result.read_bytes()
+    done = school("exam", paper, "--candidate", "Ana", "--text", "--no-pictures", "-o", result)
+    assert done.exit_code == 2
+    assert result.read_bytes() == before
+    assert json.loads(before.splitlines()[0])["candidate"] == "Ana"
