@@ -19,7 +19,7 @@ class Level:
     attacks are simulated ``tries`` times more, each with an error drawn like the hand's own. Of the attacks ``chips`` are lofted, ``strokes``
     are the keeper's, and ``moves`` only bring a figure nearer when the ball cannot be played. ``aim`` (rad) and ``speed_share`` are the
     standard deviations of a flick's direction and of its speed's share; ``keeper_s`` (s) is how much later than any hand could the
-    keeper starts, ``keeper_mm`` (mm) the standard deviation of where it goes.
+    keeper starts, ``keeper_mm`` (mm) the standard deviation of where it goes, and stands.
     """
 
     name: str

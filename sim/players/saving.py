@@ -24,6 +24,8 @@ _NARROW = 46.0
 """The keeper's middle stays so near (mm) to the long axis that the rod passes between the posts."""
 _STILL, _TURNED = 5.0, 0.1
 """The keeper is left where it is when it is so near (mm, rad) to where it should be."""
+_CARELESS = 1.5
+"""So much more of the errors that its hand makes are let be: who is careless corrects less."""
 _STANCES = ((0.0, 0.0), (-18.0, 1.0), (0.0, 1.0), (0.0, -1.0), (18.0, -1.0), (-30.0, 1.0), (30.0, -1.0))
 """How far (mm) beside the bisector the keeper may stand, outwards positive, and to which side it lays its rod."""
 _MOUTH, _ALONG = 25, 9
@@ -71,8 +73,10 @@ def keeper_place(mind: Mind) -> MoveKeeper | None:
         return None
     y, angle = stance(mind, view.ball, bisected(view.ball, goal, pitch.goal_width, x), x)
     gone, turned = math.dist(keeper.at, (x, y)), abs(angle - keeper.angle)
-    if gone <= _STILL and turned <= _TURNED:
+    if gone <= _STILL + _CARELESS * mind.level.keeper_mm and turned <= _TURNED:
         return None
+    y = max(-_NARROW, min(_NARROW, misplaced(y, mind.level, mind.rng)))
+    gone = math.dist(keeper.at, (x, y))
     time = max(gone, turned * pitch.goal_depth) / _CALM
     move = MoveKeeper(side=view.side, path=((0.0, *keeper.at, keeper.angle), (time, x, y, angle)))
     outcome = mind.imagined(move)
@@ -85,7 +89,7 @@ def stance(mind: Mind, ball: Point, middle: float, x: float) -> tuple[float, flo
     """Where across the goal the keeper stands, and at what angle its rod: so that the fewest ways from the ball into the goal are open."""
     towards = math.copysign(1.0, middle)
     best: tuple[int, int, float, float] | None = None
-    for i, (aside, across) in enumerate(_STANCES[: mind.level.saves]):
+    for i, (aside, across) in enumerate(_STANCES[: mind.level.saves - 1]):
         y = max(-_NARROW, min(_NARROW, middle + towards * aside))
         angle = _rod_angle(mind, x, y, math.copysign(_BACK, towards * across)) if across else 0.0
         open_ = open_ways(mind, ball, (x, y), angle)
