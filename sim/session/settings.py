@@ -40,7 +40,7 @@ class Settings(BaseModel):
     """What was chosen. ``language`` is None as long as nobody chose one: then the environment's is spoken.
 
     ``keys`` holds only what differs from the shipped keys: name of a command to name of a key. ``minutes`` is the length of a half.
-    ``learned`` names what was done at least once and needs no hint any more.
+    ``trainee`` is who practises at the school. ``learned`` names what was done at least once and needs no hint any more.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -59,6 +59,7 @@ class Settings(BaseModel):
     side: Literal["home", "away"] = "home"
     ruleset: str = "club"
     minutes: Minutes = 5.0
+    trainee: Annotated[str, Field(max_length=80)] = ""
     learned: Annotated[tuple[str, ...], Field(max_length=50, strict=False)] = ()
 
     def changed(self, **what: Any) -> Settings:

@@ -1,0 +1,143 @@
+"""Questions made elsewhere than where they are shown: plain functions of small values, so that another process can be asked for them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from sim.resources import assets
+from sim.training.checking import Checked, check, read_result
+from sim.training.desk import Practice
+from sim.training.exam import Exam, exam_names, load_exam
+from sim.training.family import Family
+from sim.training.library import load_families
+from sim.training.progress import Progress
+from sim.training.question import Question
+from sim.training.rulesets import under
+from sim.training.sitting import ResultFile
+
+_STRIDE = 1_000_003
+"""Between the seeds of one practice's questions and the next one's."""
+
+
+Made = TypeVar("Made")
+
+
+class Promise(Protocol):
+    """Something that is being made: what ``concurrent.futures.Future`` is."""
+
+    def done(self) -> bool:
+        """Whether it is there."""
+
+    def result(self) -> Any:
+        """What was made; waits for it."""
+
+
+class Maker(Protocol):
+    """Whatever makes things elsewhere: an executor of ``concurrent.futures``, for one."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any) -> Promise:
+        """Begins to work out ``fn(*args)``."""
+
+
+@dataclass(frozen=True, slots=True)
+class There:
+    """Something that is there at once."""
+
+    made: Any
+
+    def done(self) -> bool:
+        """It is."""
+        return True
+
+    def result(self) -> Any:
+        """What was made."""
+        return self.made
+
+
+def made(promise: Promise, fn: Callable[..., Made], /, *args: Any) -> Made:
+    """What a promise has come to. Where the process that was to make it has ended, it is made here and now."""
+    try:
+        found: Made = promise.result()
+    except BrokenExecutor:
+        return fn(*args)
+    return found
+
+
+class AtOnce:
+    """Makes things on the spot: for tests, and where nobody watches."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any) -> There:
+        """Makes it."""
+        return There(fn(*args))
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """What is practised by whom: ``clauses`` as ids or letters (all when empty), ``progress`` the file of answers, a seed for all chance."""
+
+    progress: Path
+    trainee: str
+    seed: int
+    clauses: tuple[str, ...] = ()
+    ruleset: str = "club"
+
+
+@cache
+def families_for(clauses: tuple[str, ...] = (), ruleset: str = "club") -> tuple[Family, ...]:
+    """The families of these clauses (``OFF-1``, ``OFF``; all when empty) under a ruleset."""
+    return tuple(f for f in _under(ruleset) if not clauses or f.clause in clauses or f.clause.partition("-")[0] in clauses)
+
+
+@cache
+def _under(ruleset: str) -> tuple[Family, ...]:
+    return under(load_families(), ruleset)
+
+
+@cache
+def clauses_taught() -> tuple[str, ...]:
+    """The clauses that the shipped families teach, by their letters and numbers; no family is read for it."""
+    listed = tomllib.loads((assets() / "families.toml").read_text(encoding="utf-8"))["families"]
+    return tuple(sorted({str(entry["clause"]) for entry in listed.values()}, key=_by_number))
+
+
+def _by_number(clause: str) -> tuple[str, int]:
+    letters, _, number = clause.partition("-")
+    return (letters, int(number) if number.isdigit() else 0)
+
+
+def next_question(drill: Drill, number: int, now: datetime) -> Question:
+    """The question of a drill with that number (from 1), chosen by what was answered until now."""
+    desk = Practice(families_for(drill.clauses, drill.ruleset), Progress(drill.progress), drill.trainee, drill.seed + _STRIDE * number)
+    return desk.next(now)
+
+
+def shipped_exams() -> tuple[Exam, ...]:
+    """The examinations that ship. Raises ``Unreadable``."""
+    return tuple(load_exam(name, load_families()) for name in exam_names())
+
+
+def paper_for(exam: str, candidate: str, seed: int, attempt: int) -> tuple[Exam, tuple[Question, ...]]:
+    """An examination, shipped or in a file, and the paper of one sitting. Raises ``Unreadable``."""
+    found = load_exam(exam, load_families())
+    return found, found.paper(_under(found.ruleset), candidate, seed, attempt)
+
+
+def checked_result(path: Path, exam: str) -> tuple[ResultFile, Checked]:
+    """A result file, and what comes of checking it against its examination. Raises ``Unreadable``."""
+    file = read_result(path)
+    return file, check(file, load_exam(exam, load_families()), load_families())
+
+
+def result_place(folder: Path, exam: str, candidate: str) -> tuple[int, Path]:
+    """The number of a candidate's next attempt, by the result files in a folder, and where its result goes."""
+    name = re.sub(r"[^\w-]+", "-", candidate.casefold()).strip("-") or "candidate"
+    attempt = next(n for n in range(1, 10_000) if not (folder / f"{exam}-{name}-{n}.jsonl").exists())
+    return attempt, folder / f"{exam}-{name}-{attempt}.jsonl"

@@ -1,0 +1,135 @@
+"""The referees' school: what is due today, practice by clause, what is weakest, the examination, and progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from sim.language import words
+from sim.rules.catalogue import clause
+from sim.training.ahead import clauses_taught
+from sim.training.history import history
+from sim.training.progress import ProgressError, Record
+from sim.training.schedule import due, weakest
+from sim.view.app.app import App
+from sim.view.app.screen import Screen
+from sim.view.gui import Button, Item, Label, ListBox, TextField
+from sim.view.screens.form import PAD, Form
+from sim.view.screens.school_exam import ExamSetup
+from sim.view.screens.school_practice import PracticeScreen
+from sim.view.screens.school_progress import ProgressPage
+from sim.view.screens.school_room import NOBODY, Room, usual_room
+from sim.view.theme import Size
+
+WEAKEST = 5
+"""So many of the weakest clauses are practised together."""
+
+
+class School(Form):
+    """The school's own menu. ``trouble`` says why it cannot be used."""
+
+    def __init__(self, app: App, room: Room | None, trouble: str = "") -> None:
+        super().__init__(app)
+        self.room, self.trouble = room, trouble
+        self.name = app.settings.trainee
+        self._records: tuple[Record, ...] = ()
+
+    def said(self) -> str:
+        """The title."""
+        return words("school.window.title", self.app.lang)
+
+    @property
+    def trainee(self) -> str:
+        """Whose answers they are."""
+        return self.name.strip() or NOBODY
+
+    def entered(self) -> None:
+        """What was answered meanwhile counts."""
+        self._read()
+
+    def left(self) -> None:
+        """The name is kept."""
+        if self.name.strip() != self.app.settings.trainee:
+            self.app.change(trainee=self.name.strip())
+
+    def _read(self) -> None:
+        if self.room is None:
+            return
+        try:
+            self._records = self.room.records(self.trainee)
+        except ProgressError as error:
+            self.trouble = str(error)
+
+    # ------------------------------------------------------------ the page
+
+    def build(self) -> None:
+        """The name, the ways to practise, and a list of the clauses."""
+        ui, lang, room = self.app.ui, self.app.lang, self.room
+        inside = self.panel.inflate(-2 * ui.px(PAD), 0)
+        self.row(
+            words("school.window.name", lang), lambda r: TextField(r, self.name, self._named, empty=words("school.window.name_empty", lang), limit=40)
+        )
+        left = pygame.Rect(inside.x, self.top + ui.px(6), round(inside.w * 0.46), 0)
+        waiting = due(self._records, room.now()) if room else ()
+        today = words("school.window.due", lang, count=len(waiting)) if waiting else words("school.window.none_due", lang)
+        offered: list[tuple[str, str, Callable[[], None]]] = [
+            ("today", today, lambda: self._practise(())),
+            ("weakest", words("school.window.weakest_about", lang), self._weakest),
+            ("exam", words("school.window.exam_about", lang), self._exam),
+            ("progress", words("school.window.progress_about", lang), self._progress),
+        ]
+        y = left.y
+        for name, about, press in offered:
+            button = Button(
+                pygame.Rect(left.x, y, left.w, ui.px(44)), words(f"school.window.{name}", lang), press, primary=name == "today", size=Size.BODY
+            )
+            button.enable(room is not None and (name not in ("weakest", "progress") or bool(self._records)))
+            self.gui.add(button)
+            self.gui.add(Label(pygame.Rect(left.x, y + ui.px(50), left.w, ui.px(38)), about, Size.SMALL, "text_soft", wrap=True))
+            y += ui.px(92)
+            if name == "today":
+                self.gui.focus_on(button)
+        self._clauses(pygame.Rect(left.right + ui.px(24), left.y, inside.right - left.right - ui.px(24), y - left.y - ui.px(8)))
+        self.foot(self.trouble or words("school.window.hint", lang), ((words("form.back", lang), words("key.escape", lang), self.app.pop, False),))
+
+    def _clauses(self, box: pygame.Rect) -> None:
+        ui, lang = self.app.ui, self.app.lang
+        self.gui.add(Label(pygame.Rect(box.x, box.y, box.w, ui.px(24)), words("school.window.by_clause", lang), Size.SMALL, "text_soft", bold=True))
+        items = [Item(name, f"{name}  {clause(name, lang).title}") for name in clauses_taught()]
+        rect = pygame.Rect(box.x, box.y + ui.px(28), box.w, box.h - ui.px(28))
+        self.gui.add(ListBox(rect, items, ui, on_open=lambda item: self._practise((item.value,)))).enable(self.room is not None)
+
+    # ------------------------------------------------------------ where it leads
+
+    def _named(self, name: str) -> None:
+        self.name = name
+
+    def _practise(self, clauses: tuple[str, ...]) -> None:
+        if self.room is None:
+            return
+        found = self.room.left.pop((self.trainee, clauses), None)
+        self.app.push(found or PracticeScreen(self.app, self.room, self.room.drill(self.trainee, clauses)))
+
+    def _weakest(self) -> None:
+        if self.room is not None:
+            topics = weakest(self._records, self.room.now(), WEAKEST)
+            self._practise(tuple(sorted({standing.topic[0] for standing in topics})))
+
+    def _exam(self) -> None:
+        if self.room is not None:
+            self.app.push(ExamSetup(self.app, self.room, self.name.strip()))
+
+    def _progress(self) -> None:
+        if self.room is not None:
+            self.app.push(ProgressPage(self.app, history(self._records, self.room.now()), self.trainee))
+
+
+def open_school(app: App, room: Room | None = None) -> Screen:
+    """The school; with answers kept where this platform keeps a program's own files, unless a room is given."""
+    if room is not None:
+        return School(app, room)
+    try:
+        return School(app, usual_room())
+    except ProgressError as error:
+        return School(app, None, str(error))

@@ -1,0 +1,216 @@
+"""The answer, part by part: what is offered in the panel, by pointer, by the arrows and Enter, or by the digits that stand before each choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import pygame
+
+from sim.language import words
+from sim.model.ids import Side
+from sim.rules.catalogue import UnknownClause, clause
+from sim.rules.wording import place_name
+from sim.table import Table
+from sim.training.answer import Confidence
+from sim.training.asked import Choice, against_choices, call_choices, restart_choices
+from sim.training.draft import Draft, Part
+from sim.training.family import ANNOUNCED
+from sim.view.app.metrics import Ui
+from sim.view.gui import Align, Button, Gui, Label, TextField
+from sim.view.gui.widget import Look
+from sim.view.kits import swatch
+from sim.view.panel import raised
+from sim.view.screens.school_places import PAD
+from sim.view.theme import Size
+
+_DIGITS: Final = {getattr(pygame, f"K_{pre}{n}"): n for n in range(10) for pre in ("", "KP")}
+HIGH, LOW, GAP = 34, 24, 4
+"""Height of a choice at the most and at the least, and the gap between two, in px at scale 1."""
+
+Say = Callable[[Draft], None]
+
+
+class SideButton(Button):
+    """A choice with a side's kit at its right end."""
+
+    side: Side | None = None
+
+    def draw(self, target: pygame.Surface, ui: Ui, look: Look) -> None:
+        """The button, and the kit."""
+        super().draw(target, ui, look)
+        if self.side is not None:
+            size = ui.px(22)
+            target.blit(swatch(ui.theme.kits[self.side], size), (self.rect.right - ui.px(12) - size, self.rect.centery - size // 2))
+
+
+class Answer:
+    """The widgets that ask for the next part of a draft; ``say`` is told the draft as it is after each choice, ``hand_in`` when it is finished."""
+
+    def __init__(self, gui: Gui, ui: Ui, lang: str, box: pygame.Rect, draft: Draft, say: Say, hand_in: Callable[[Draft], None]) -> None:
+        self.gui, self.ui, self.lang, self.draft, self._say, self._hand_in = gui, ui, lang, draft, say, hand_in
+        self.box = box.inflate(-2 * ui.px(PAD), 0)
+        self._y = box.y
+        self._picks: dict[int, Callable[[], None]] = {}
+        self._groups: dict[int, tuple[Label, list[Button]]] = {}
+        self._group: int | None = None
+        self.field: TextField | None = None
+        first = len(gui.widgets)
+        getattr(self, f"_ask_{draft.part.name.lower()}")()
+        self.gui.focus_on(next((w for w in gui.widgets[first:] if isinstance(w, Button)), None))
+
+    # ------------------------------------------------------------ keys
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Digits choose: of the calls first the group, then the call; 0 is play on. Backspace takes the last part back."""
+        if self.field is not None and self.gui.focus is self.field:
+            return False
+        if event.key == pygame.K_BACKSPACE:
+            if self._group is not None:
+                self._open(None)
+            else:
+                self._say(self.draft.back())
+            return True
+        digit = _DIGITS.get(event.key)
+        if digit is None:
+            return False
+        if self._groups:
+            return self._call_digit(digit)
+        return self._press(self._picks.get(digit))
+
+    def _call_digit(self, digit: int) -> bool:
+        if digit == 0:
+            return self._press(self._picks.get(0))
+        if self._group is None:
+            self._open(digit if digit in self._groups else None)
+            return True
+        buttons = self._groups[self._group][1]
+        return self._press(buttons[digit - 1].on_press if digit <= len(buttons) else None)
+
+    def _press(self, what: Callable[[], None] | None) -> bool:
+        if what is not None:
+            what()
+        return True
+
+    def _open(self, group: int | None) -> None:
+        """The digits now choose in this group; its heading says so."""
+        self._group = group
+        for number, (label, buttons) in self._groups.items():
+            label.say(label.text, "accent" if number == group else "text_soft")
+            if number == group:
+                self.gui.focus_on(buttons[0])
+
+    # ------------------------------------------------------------ what is offered
+
+    def _ask_call(self) -> None:
+        ui, groups = self.ui, [(name, kept) for name, group in call_choices(self.lang) if (kept := [c for c in group if c.value not in ANNOUNCED])]
+        rows = 1 + sum(-(-len(group) // 2) for name, group in groups if name)
+        self._title(words("school.ask.call", self.lang))
+        heads = sum(1 for name, _ in groups if name)
+        room = self.box.bottom - self._y - heads * ui.px(24) - ui.px(40)
+        high = max(ui.px(LOW), min(ui.px(HIGH), room // rows - ui.px(GAP)))
+        for number, (name, group) in enumerate(groups):
+            if not name:
+                self._picks[0] = self._call(group[0].value)
+                self._button(pygame.Rect(self.box.x, self._y, self.box.w, high), 0, group[0].name, self._picks[0])
+                self._y += high + ui.px(GAP)
+                continue
+            label = Label(pygame.Rect(self.box.x, self._y, self.box.w, ui.px(24)), f"{number}  {name}", Size.SMALL, "text_soft", bold=True)
+            self._y += ui.px(24)
+            self._groups[number] = (self.gui.add(label), self._pairs(group, high))
+        self._hint("school.window.call_hint")
+
+    def _pairs(self, group: Sequence[Choice[Any]], high: int) -> list[Button]:
+        gap = self.ui.px(GAP)
+        wide, out = (self.box.w - gap) // 2, []
+        for i, choice in enumerate(group):
+            rect = pygame.Rect(self.box.x + (i % 2) * (wide + gap), self._y + (i // 2) * (high + gap), wide, high)
+            out.append(self._button(rect, i + 1, choice.name, self._call(choice.value)))
+        self._y += -(-len(group) // 2) * (high + gap)
+        return out
+
+    def _call(self, call: Any) -> Callable[[], None]:
+        return lambda: self._say(self.draft.with_call(call))
+
+    def _ask_against(self) -> None:
+        self._title(words("school.ask.against", self.lang))
+        for i, choice in enumerate(against_choices(self.lang), 1):
+            self._row(i, choice.name, lambda side=choice.value: self._say(self.draft.with_against(side)), choice.value)  # type: ignore[misc]
+
+    def _ask_restart(self) -> None:
+        self._title(words("school.ask.restart", self.lang))
+        for i, choice in enumerate(restart_choices(self.lang), 1):
+            self._row(i, choice.name, lambda restart=choice.value: self._say(self.draft.with_restart(restart)))  # type: ignore[misc]
+
+    def _ask_spot(self) -> None:
+        self._title(words("school.window.ask_spot", self.lang))
+        self._hint("school.window.spot_hint")
+
+    def _ask_sure(self) -> None:
+        self._title(words("school.ask.confidence", self.lang))
+        for i, how in enumerate(Confidence, 1):
+            said = words(f"school.confidence.{how}", self.lang)
+            self._row(i, said, lambda how=how: self._say(self.draft.with_confidence(how)))  # type: ignore[misc]
+
+    def _ask_hand_in(self) -> None:
+        ui = self.ui
+        self._title(words("school.window.hand_in_title", self.lang))
+        button = Button(
+            pygame.Rect(self.box.x, self._y, self.box.w, ui.px(44)), words("school.window.hand_in", self.lang), self._finish, primary=True
+        )
+        self.gui.add(button)
+        self._y += ui.px(60)
+        label = Label(pygame.Rect(self.box.x, self._y, self.box.w, ui.px(24)), words("school.window.clause", self.lang), Size.SMALL, "text_soft")
+        self.gui.add(label)
+        self._y += ui.px(26)
+        rect = pygame.Rect(self.box.x, self._y, self.box.w, ui.px(38))
+        self.field = self.gui.add(TextField(rect, self.draft.clause or "", self._name, lambda _: self._finish(), empty="OFF-1", limit=12))
+        self._y += ui.px(42)
+        self._known = self.gui.add(Label(pygame.Rect(self.box.x, self._y, self.box.w, ui.px(40)), "", Size.SMALL, "text_soft", wrap=True))
+        self._y += ui.px(44)
+        self._hint("school.window.hand_in_hint")
+
+    def _name(self, text: str) -> None:
+        """The clause that was typed, with its title once there is one of that name."""
+        try:
+            found = clause(text.strip(), self.lang) if text.strip() else None
+        except UnknownClause:
+            found = None
+        self.draft = self.draft.with_clause(found.id if found else None)
+        self._known.say(found.title if found else words("school.window.no_clause", self.lang) if text.strip() else "")
+
+    def _finish(self) -> None:
+        self._hand_in(self.draft)
+
+    # ------------------------------------------------------------ pieces
+
+    def _title(self, text: str) -> None:
+        ui = self.ui
+        self.gui.add(Label(pygame.Rect(self.box.x, self._y, self.box.w, ui.px(30)), text, Size.LEAD, bold=True))
+        self._y += ui.px(38)
+
+    def _row(self, digit: int, text: str, press: Callable[[], None], side: Side | None = None) -> None:
+        ui = self.ui
+        self._picks[digit] = press
+        button = self._button(pygame.Rect(self.box.x, self._y, self.box.w, ui.px(40)), digit, text, press, Size.BODY)
+        button.side = side
+        self._y += ui.px(46)
+
+    def _button(self, rect: pygame.Rect, digit: int, text: str, press: Callable[[], None], size: Size = Size.SMALL) -> SideButton:
+        return self.gui.add(SideButton(rect, f"{digit}  {raised(text)}", press, align=Align.LEFT, size=size))
+
+    def _hint(self, key: str) -> None:
+        rect = pygame.Rect(self.box.x, self._y + self.ui.px(4), self.box.w, max(0, self.box.bottom - self._y - self.ui.px(4)))
+        self.gui.add(Label(rect, words(key, self.lang), Size.SMALL, "text_soft", wrap=True))
+
+
+def answered(draft: Draft, lang: str, table: Table) -> list[tuple[Part, str]]:
+    """What has been answered so far, part by part, in words."""
+    names = {
+        Part.CALL: {c.value: c.name for _, group in call_choices(lang) for c in group}.get(draft.call, ""),
+        Part.AGAINST: {c.value: c.name for c in against_choices(lang)}.get(draft.against, ""),
+        Part.RESTART: {c.value: c.name for c in restart_choices(lang)}.get(draft.restart, ""),
+        Part.SPOT: place_name(draft.spot, lang, table) if draft.spot is not None else "",
+        Part.SURE: words(f"school.confidence.{draft.confidence}", lang),
+    }
+    return [(part, raised(names[part])) for part in draft.asked if part in draft.said and part in names]

@@ -1,0 +1,216 @@
+"""An examination in the window: who sits it, the paper against the clock without a word about what was right, and the result with its certificate."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pygame
+
+from sim.language import number, words
+from sim.training.ahead import Promise, made, paper_for, result_place, shipped_exams
+from sim.training.draft import Draft
+from sim.training.exam import Exam
+from sim.training.question import Question
+from sim.training.report import percent
+from sim.training.seat import Seat
+from sim.training.showing import Stage
+from sim.training.sitting import Header
+from sim.view.app.app import App
+from sim.view.gui import Choice, Label, TextField
+from sim.view.screens.form import Form
+from sim.view.screens.school_certificate import Certificate
+from sim.view.screens.school_question import SAID_US, QuestionScreen
+from sim.view.screens.school_room import Room
+
+EXTRA: Final = (1.0, 1.25, 1.5, 2.0)
+"""Factors on the time that are offered."""
+
+
+class ExamSetup(Form):
+    """Before the examination: who sits it, which one, and how much time there is. The paper is drawn while this is read."""
+
+    def __init__(self, app: App, room: Room, candidate: str) -> None:
+        super().__init__(app)
+        self.room, self.candidate = room, candidate
+        self.exams: tuple[Exam, ...] = ()
+        self.extra = 1.0
+        self._chosen = 0
+        self._promise: Promise | None = None
+        self._shipped: Promise | None = room.maker.submit(shipped_exams)
+        self._header: Header | None = None
+        self._note: Label | None = None
+
+    def said(self) -> str:
+        """The title."""
+        return words("school.window.exam", self.app.lang)
+
+    @property
+    def exam(self) -> Exam:
+        """The examination that is chosen."""
+        return self.exams[self._chosen]
+
+    def build(self) -> None:
+        """The rows."""
+        lang = self.app.lang
+        if not self.exams:
+            self.note(words("school.window.making", lang))
+            self.foot("", ((words("form.back", lang), words("key.escape", lang), self.app.pop, False),))
+            return
+        exam = self.exam
+        exams = [(i, one.title.text(lang) or one.id) for i, one in enumerate(self.exams)]
+        self.row(words("school.window.exam.which", lang), lambda r: Choice(r, exams, self._chosen, self._choose))
+        self.row(words("school.window.exam.candidate", lang), lambda r: TextField(r, self.candidate, self._name, lambda _: self.begin(), limit=40))
+        extras = [(factor, self._factor(factor)) for factor in EXTRA]
+        self.row(words("school.window.exam.extra", lang), lambda r: Choice(r, extras, self.extra, self._set_extra))
+        self.top += self.app.ui.px(8)
+        attempt, _ = self._place()
+        about = words(
+            "school.window.exam.about",
+            lang,
+            count=exam.length,
+            seconds=number(exam.seconds * self.extra, lang),
+            share=percent(exam.pass_mark, lang),
+            views=exam.views,
+        )
+        self.note(about, lines=4)
+        left = exam.attempts - attempt + 1
+        key = "school.window.exam.attempt" if left > 0 else "school.window.exam.no_attempt"
+        self._note = self.note(words(key, lang, attempt=attempt, count=exam.attempts), lines=2)
+        back = (words("form.back", lang), words("key.escape", lang), self.app.pop, False)
+        _, begin = self.foot("", (back, (words("school.window.exam.begin", lang), "", self.begin, True)))
+        begin.enable(left > 0 and bool(self.candidate.strip()) and self._promise is None)
+        self._begin = begin
+        if begin.enabled:
+            self.gui.focus_on(begin)
+
+    def _factor(self, factor: float) -> str:
+        key = "school.window.exam.usual" if factor == 1.0 else "school.window.exam.more"
+        return words(key, self.app.lang, share=percent(factor - 1.0, self.app.lang))
+
+    def _choose(self, index: int) -> None:
+        self._chosen = index
+        self.resized(self.app.size)
+
+    def _name(self, name: str) -> None:
+        """Typing goes on; how many attempts that name has is told when it stands."""
+        self.candidate = name
+        attempt, _ = self._place()
+        left = self.exam.attempts - attempt + 1
+        self._begin.enable(left > 0 and bool(name.strip()))
+        if self._note is not None:
+            key = "school.window.exam.attempt" if left > 0 else "school.window.exam.no_attempt"
+            self._note.say(words(key, self.app.lang, attempt=attempt, count=self.exam.attempts))
+
+    def _set_extra(self, factor: float) -> None:
+        self.extra = factor
+        self.resized(self.app.size)
+
+    def _place(self) -> tuple[int, Any]:
+        return result_place(self.room.folder / "results", self.exam.id, self.candidate)
+
+    def begin(self) -> None:
+        """Lets the paper be drawn; the sitting begins when it is there."""
+        if not self._begin.enabled or self._promise is not None:
+            return
+        attempt, _ = self._place()
+        begun = self.room.now().isoformat(timespec="seconds")
+        self._header = Header.new(self.exam, self.candidate.strip(), self.room.seed(), begun, attempt=attempt, extra=self.extra)
+        self._promise = self.room.maker.submit(paper_for, self.exam.id, self._header.candidate, self._header.seed, attempt)
+        self._begin.enable(False)
+        if self._note is not None:
+            self._note.say(words("school.window.exam.drawing", self.app.lang), "text")
+
+    def tick(self, us: int) -> None:
+        """Sits down when the paper is there."""
+        super().tick(us)
+        if self._shipped is not None and self._shipped.done():
+            self.exams, self._shipped = made(self._shipped, shipped_exams), None
+            self.resized(self.app.size)
+        if self._promise is None or not self._promise.done() or self._header is None:
+            return
+        promise, self._promise = self._promise, None
+        header = self._header
+        _, paper = made(promise, paper_for, self.exam.id, header.candidate, header.seed, header.attempt)
+        path = self._place()[1]
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            seat = Seat(self.exam, self._header, paper, path)
+        except OSError as error:
+            assert self._note is not None
+            self._note.say(words("school.window.not_written", self.app.lang, why=error.strerror or str(error)), "text")
+            self._begin.enable(True)
+            return
+        self.app.replace(ExamScreen(self.app, self.room, seat))
+
+
+class ExamScreen(QuestionScreen):
+    """The paper, question by question. What comes too late does not count; leaving ends the sitting."""
+
+    measures = False
+
+    def __init__(self, app: App, room: Room, seat: Seat) -> None:
+        super().__init__(app)
+        self.room, self.seat = room, seat
+        self._waited = 0.0
+        self._leaving_until = -1
+        assert seat.question is not None
+        self.put(seat.question)
+
+    def title(self) -> str:
+        """Which question of how many."""
+        return words("school.question_of", self.app.lang, number=min(self.seat.number, len(self.seat.paper)), count=len(self.seat.paper))
+
+    def seconds(self) -> float:
+        """The time for an answer, extra time included."""
+        return self.seat.limit
+
+    def views(self) -> int | None:
+        """How often a situation may be seen."""
+        return self.seat.exam.views
+
+    def put(self, question: Question) -> None:
+        """Puts the next question."""
+        self._waited = 0.0
+        super().put(question)
+
+    def tick(self, us: int) -> None:
+        """Time for reading runs out too, and then the situation is played; when that for the answer is over, it counts as it stands."""
+        gone = 0.0 if self._us is None else (us - self._us) / 1e6
+        super().tick(us)
+        if self.showing.stage is Stage.READY:
+            self._waited += gone
+            if self._waited >= self.seat.limit:
+                self.begin()
+        elif self.showing.seconds >= self.seat.limit:
+            self._take(self.draft, self.seat.limit)
+
+    def handed_in(self, draft: Draft) -> None:
+        """The answer is kept before anything else is shown."""
+        self._take(draft, self.showing.seconds)
+
+    def _take(self, draft: Draft, seconds: float) -> None:
+        try:
+            self.seat.answer(draft.given() if draft.decided else None, seconds, self.showing.views)
+        except OSError as error:
+            self.say(words("school.window.not_written", self.app.lang, why=error.strerror or str(error)))
+            return
+        following = self.seat.question
+        if following is not None:
+            self.put(following)
+        else:
+            self.question = None
+            self.app.replace(Certificate(self.app, self.room, self.seat.path, self.seat.exam.id))
+
+    def leave(self) -> None:
+        """The first time it is said what leaving means; the second time, soon after, the sitting is broken off."""
+        now = self._us or 0
+        if now < self._leaving_until:
+            self.seat.leave()
+            self.app.pop()
+            return
+        self._leaving_until = now + SAID_US
+        self.say(words("school.window.exam.leave", self.app.lang))
+
+    def handle(self, event: pygame.event.Event, us: int) -> bool | None:
+        """As with every question, but nothing once all are answered."""
+        return super().handle(event, us) if self.question is not None else None
