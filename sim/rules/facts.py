@@ -23,11 +23,11 @@ as though nothing were penalised; the referee cuts it off at the first ruling th
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
-from typing import Any, TypeVar
+from functools import cached_property, wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sim.events import AllAtRest, Began, Crossing, Event, Line, Log, NailOff, NailOn, Part, Touch
 from sim.geometry import Point, Point3
@@ -272,6 +272,31 @@ class Facts:
         return self.log.layout(self.since)
 
     @cached_property
+    def known(self) -> dict[Any, Any]:
+        """What several detectors ask for, once it has been found out (``once``)."""
+        return {}
+
+    @cached_property
     def ball_on(self) -> bool:
         """Whether there is a ball on the cloth at the beginning."""
         return BALL in self.log.bodies() and self.log.on(BALL, self.since)
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def once(asked: Callable[Concatenate[Facts, P], R]) -> Callable[Concatenate[Facts, P], R]:
+    """A question about the facts that is answered once for each stretch, however many detectors ask it with the same words."""
+
+    @wraps(asked)
+    def answer(facts: Facts, *args: P.args, **kwargs: P.kwargs) -> R:
+        key = (asked, args)
+        if kwargs:
+            return asked(facts, *args, **kwargs)
+        if key not in facts.known:
+            facts.known[key] = asked(facts, *args, **kwargs)
+        found: R = facts.known[key]
+        return found
+
+    return answer

@@ -14,7 +14,7 @@ from sim.geometry import Point, distance
 from sim.model.actions import About, Ask, Request
 from sim.model.ids import BALL, Side, is_keeper, is_player, side_of
 from sim.rules.curves import GRAIN, last_at
-from sim.rules.facts import BallContact, Exit, Facts, FlickFact
+from sim.rules.facts import BallContact, Exit, Facts, FlickFact, once
 from sim.rules.findings import Condition, at_least
 from sim.rules.measures import fact, hit_depth, just_before, nearest_pass, negated
 from sim.rules.plan import along, beyond, beyond_side, passes, shooting_depth
@@ -63,6 +63,7 @@ class Mouth:
         return self.between > 0.0 and self.under > 0.0
 
 
+@once
 def drive_at(facts: Facts, t: float) -> Drive:
     """What owns the ball's motion at a moment; the side in possession where nothing in the stretch has driven it yet."""
     met = [c for c in facts.contacts if c.t <= t]
@@ -74,7 +75,7 @@ def drive_at(facts: Facts, t: float) -> Drive:
         first = facts.since if flick.ball_before or flick.ball_at is None else flick.ball_at
         return Drive(flick.side, flick.figure, first, flick, _restart(flick), _others(met, flick.figure, first))
     if driver is not None:
-        return Drive(driver.side, driver.body, driver.t, others=_others(met, driver.body, driver.t))
+        return Drive(driver.side, driver.body, driver.t, restart=_cleared(driver), others=_others(met, driver.body, driver.t))
     standing = facts.before.standing
     side = standing.owner or standing.possession
     body = standing.last_touch[0] if standing.last_touch else ""
@@ -86,6 +87,12 @@ def drive_at(facts: Facts, t: float) -> Drive:
 def drives(contact: BallContact) -> bool:
     """Whether a contact is a play that takes over the ball's motion: the flicked figure's, or a moving keeper's."""
     return not contact.fallen and (contact.flick is not None or (is_keeper(contact.body) and not contact.at_rest))
+
+
+def _cleared(stroke: BallContact) -> Phase | None:
+    """The restart that a keeper's stroke takes, or took while nobody else has met the ball."""
+    taken = stroke.after.restarted
+    return taken.kind if taken is not None and taken.taker == stroke.body and not taken.others_touched else None
 
 
 def _restart(flick: FlickFact) -> Phase | None:
@@ -101,6 +108,7 @@ def _others(met: list[BallContact], driver: str, since: float) -> tuple[str, ...
     return tuple(dict.fromkeys(c.body for c in met if c.t >= since and c.body != driver and not c.fallen))
 
 
+@once
 def drives_of(facts: Facts) -> tuple[Drive, ...]:
     """Every flick and keeper's stroke that met the ball, in order of its first contact (each flick once, GEN 2)."""
     seen: set[int] = set()
@@ -130,6 +138,7 @@ def in_play_until(facts: Facts) -> float:
     return out.t if out else facts.until
 
 
+@once
 def over_goal_line(facts: Facts, end: int) -> tuple[float, float]:
     """How far the whole ball got beyond the goal line at ``end`` while play lasted (negative: how much was left), and when."""
     out = exit_of(facts)
@@ -138,6 +147,7 @@ def over_goal_line(facts: Facts, end: int) -> tuple[float, float]:
     return beyond(facts.log, end, facts.since, in_play_until(facts))
 
 
+@once
 def over_touchline(facts: Facts, side: int) -> tuple[float, float]:
     """The same over the touchline on the side of the sign of y."""
     out = exit_of(facts)
@@ -146,6 +156,7 @@ def over_touchline(facts: Facts, side: int) -> tuple[float, float]:
     return beyond_side(facts.log, side, facts.since, in_play_until(facts))
 
 
+@once
 def mouth(facts: Facts, end: int, t: float) -> Mouth:
     """How the ball passes, or would pass, the goal line at ``end``: across at ``t``, in height where it last passed the bar."""
     log, p, e = facts.log, facts.table.pitch, facts.table.equipment
@@ -154,6 +165,7 @@ def mouth(facts: Facts, end: int, t: float) -> Mouth:
     return Mouth(p.goal_width / 2 - abs(log.at(BALL, t)[1]), p.goal_height - z - 2 * e.ball_radius)
 
 
+@once
 def loser(facts: Facts, t: float) -> Side:
     """The side against which a ball out is given: the last toucher's; when both were, the one that was not in possession (GEN 3)."""
     standing = facts.standing(t)
