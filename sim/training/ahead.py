@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from sim.record.errors import Unreadable
 from sim.resources import assets
 from sim.training.checking import Checked, check, read_result
 from sim.training.desk import Practice
@@ -119,9 +120,23 @@ def next_question(drill: Drill, number: int, now: datetime) -> Question:
     return desk.next(now)
 
 
-def shipped_exams() -> tuple[Exam, ...]:
-    """The examinations that ship. Raises ``Unreadable``."""
-    return tuple(load_exam(name, load_families()) for name in exam_names())
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """Examinations, each with its shipped name or its file, and what is wrong with files that hold none."""
+
+    exams: tuple[tuple[str, Exam], ...]
+    troubles: tuple[str, ...] = ()
+
+
+def offered_exams(folder: Path) -> Offered:
+    """The examinations that ship, and those of a club in a folder. A file that cannot be used is told of, and no more."""
+    found, troubles = [], []
+    for source in (*exam_names(), *sorted(map(str, folder.glob("*.toml")))):
+        try:
+            found.append((source, load_exam(source, load_families())))
+        except Unreadable as error:
+            troubles.append(str(error).partition("\n")[0])
+    return Offered(tuple(found), tuple(troubles))
 
 
 def paper_for(exam: str, candidate: str, seed: int, attempt: int) -> tuple[Exam, tuple[Question, ...]]:

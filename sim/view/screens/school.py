@@ -9,7 +9,7 @@ import pygame
 from sim.language import words
 from sim.rules.catalogue import clause
 from sim.training.ahead import clauses_taught
-from sim.training.history import history
+from sim.training.overview import overview
 from sim.training.progress import ProgressError, Record
 from sim.training.schedule import due, weakest
 from sim.view.app.app import App
@@ -122,7 +122,7 @@ class School(Form):
 
     def _progress(self) -> None:
         if self.room is not None:
-            self.app.push(ProgressPage(self.app, history(self._records, self.room.now()), self.trainee))
+            self.app.push(ProgressPage(self.app, overview(self._records, self.room.now()), self.trainee))
 
 
 def open_school(app: App, room: Room | None = None) -> Screen:

@@ -41,6 +41,7 @@ class Certificate(Form):
         if self._promise is not None and self._promise.done():
             promise, self._promise = self._promise, None
             self.file, self.checked = made(promise, checked_result, self.path, self._exam)
+            self.gui.focus_on(None)
             self.resized(self.app.size)
 
     def build(self) -> None:
@@ -62,7 +63,7 @@ class Certificate(Form):
         self._line("school.window.exam.candidate", result.header.candidate)
         self._line("school.window.exam.which", result.exam.title.text(lang) or result.exam.id)
         self._line("school.window.marks", f"{marks(result.points, lang)} / {marks(result.full, lang)} · {percent(result.share, lang)}")
-        self._line("school.window.begun", result.header.begun)
+        self._line("school.window.begun", result.header.begun[:16].replace("T", " "))
         said = words("school.window.genuine", lang) if self.checked.genuine else " ".join(fault_words(fault, lang) for fault in faults)
         self._line("school.window.check", said, 2)
         self._line("school.window.checksum", self.file.end_checksum, 2)

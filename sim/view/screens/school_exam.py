@@ -7,7 +7,7 @@ from typing import Any, Final
 import pygame
 
 from sim.language import number, words
-from sim.training.ahead import Promise, made, paper_for, result_place, shipped_exams
+from sim.training.ahead import Offered, Promise, made, offered_exams, paper_for, result_place
 from sim.training.draft import Draft
 from sim.training.exam import Exam
 from sim.training.question import Question
@@ -24,6 +24,8 @@ from sim.view.screens.school_room import Room
 
 EXTRA: Final = (1.0, 1.25, 1.5, 2.0)
 """Factors on the time that are offered."""
+EXAMS, RESULTS = "exams", "results"
+"""Folders of the school: a club's own examinations, and what came of sittings."""
 
 
 class ExamSetup(Form):
@@ -32,11 +34,11 @@ class ExamSetup(Form):
     def __init__(self, app: App, room: Room, candidate: str) -> None:
         super().__init__(app)
         self.room, self.candidate = room, candidate
-        self.exams: tuple[Exam, ...] = ()
+        self.offered = Offered(())
         self.extra = 1.0
         self._chosen = 0
         self._promise: Promise | None = None
-        self._shipped: Promise | None = room.maker.submit(shipped_exams)
+        self._shipped: Promise | None = room.maker.submit(offered_exams, room.folder / EXAMS)
         self._header: Header | None = None
         self._note: Label | None = None
 
@@ -47,17 +49,22 @@ class ExamSetup(Form):
     @property
     def exam(self) -> Exam:
         """The examination that is chosen."""
-        return self.exams[self._chosen]
+        return self.offered.exams[self._chosen][1]
+
+    @property
+    def source(self) -> str:
+        """Its shipped name, or its file."""
+        return self.offered.exams[self._chosen][0]
 
     def build(self) -> None:
         """The rows."""
         lang = self.app.lang
-        if not self.exams:
+        if not self.offered.exams:
             self.note(words("school.window.making", lang))
             self.foot("", ((words("form.back", lang), words("key.escape", lang), self.app.pop, False),))
             return
         exam = self.exam
-        exams = [(i, one.title.text(lang) or one.id) for i, one in enumerate(self.exams)]
+        exams = [(i, one.title.text(lang) or one.id) for i, (_, one) in enumerate(self.offered.exams)]
         self.row(words("school.window.exam.which", lang), lambda r: Choice(r, exams, self._chosen, self._choose))
         self.row(words("school.window.exam.candidate", lang), lambda r: TextField(r, self.candidate, self._name, lambda _: self.begin(), limit=40))
         extras = [(factor, self._factor(factor)) for factor in EXTRA]
@@ -77,7 +84,7 @@ class ExamSetup(Form):
         key = "school.window.exam.attempt" if left > 0 else "school.window.exam.no_attempt"
         self._note = self.note(words(key, lang, attempt=attempt, count=exam.attempts), lines=2)
         back = (words("form.back", lang), words("key.escape", lang), self.app.pop, False)
-        _, begin = self.foot("", (back, (words("school.window.exam.begin", lang), "", self.begin, True)))
+        _, begin = self.foot(" ".join(self.offered.troubles), (back, (words("school.window.exam.begin", lang), "", self.begin, True)))
         begin.enable(left > 0 and bool(self.candidate.strip()) and self._promise is None)
         self._begin = begin
         if begin.enabled:
@@ -106,7 +113,7 @@ class ExamSetup(Form):
         self.resized(self.app.size)
 
     def _place(self) -> tuple[int, Any]:
-        return result_place(self.room.folder / "results", self.exam.id, self.candidate)
+        return result_place(self.room.folder / RESULTS, self.exam.id, self.candidate)
 
     def begin(self) -> None:
         """Lets the paper be drawn; the sitting begins when it is there."""
@@ -115,7 +122,7 @@ class ExamSetup(Form):
         attempt, _ = self._place()
         begun = self.room.now().isoformat(timespec="seconds")
         self._header = Header.new(self.exam, self.candidate.strip(), self.room.seed(), begun, attempt=attempt, extra=self.extra)
-        self._promise = self.room.maker.submit(paper_for, self.exam.id, self._header.candidate, self._header.seed, attempt)
+        self._promise = self.room.maker.submit(paper_for, self.source, self._header.candidate, self._header.seed, attempt)
         self._begin.enable(False)
         if self._note is not None:
             self._note.say(words("school.window.exam.drawing", self.app.lang), "text")
@@ -124,13 +131,14 @@ class ExamSetup(Form):
         """Sits down when the paper is there."""
         super().tick(us)
         if self._shipped is not None and self._shipped.done():
-            self.exams, self._shipped = made(self._shipped, shipped_exams), None
+            self.offered, self._shipped = made(self._shipped, offered_exams, self.room.folder / EXAMS), None
+            self.gui.focus_on(None)
             self.resized(self.app.size)
         if self._promise is None or not self._promise.done() or self._header is None:
             return
         promise, self._promise = self._promise, None
         header = self._header
-        _, paper = made(promise, paper_for, self.exam.id, header.candidate, header.seed, header.attempt)
+        _, paper = made(promise, paper_for, self.source, header.candidate, header.seed, header.attempt)
         path = self._place()[1]
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -140,7 +148,7 @@ class ExamSetup(Form):
             self._note.say(words("school.window.not_written", self.app.lang, why=error.strerror or str(error)), "text")
             self._begin.enable(True)
             return
-        self.app.replace(ExamScreen(self.app, self.room, seat))
+        self.app.replace(ExamScreen(self.app, self.room, seat, self.source))
 
 
 class ExamScreen(QuestionScreen):
@@ -148,9 +156,9 @@ class ExamScreen(QuestionScreen):
 
     measures = False
 
-    def __init__(self, app: App, room: Room, seat: Seat) -> None:
+    def __init__(self, app: App, room: Room, seat: Seat, source: str) -> None:
         super().__init__(app)
-        self.room, self.seat = room, seat
+        self.room, self.seat, self.source = room, seat, source
         self._waited = 0.0
         self._leaving_until = -1
         assert seat.question is not None
@@ -199,7 +207,7 @@ class ExamScreen(QuestionScreen):
             self.put(following)
         else:
             self.question = None
-            self.app.replace(Certificate(self.app, self.room, self.seat.path, self.seat.exam.id))
+            self.app.replace(Certificate(self.app, self.room, self.seat.path, self.source))
 
     def leave(self) -> None:
         """The first time it is said what leaving means; the second time, soon after, the sitting is broken off."""

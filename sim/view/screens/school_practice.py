@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pygame
 
@@ -16,7 +17,7 @@ from sim.session.shown import EvidenceShown, Overlay, Pulse
 from sim.table import load_table
 from sim.training.ahead import Drill, Promise, made, next_question
 from sim.training.desk import Feedback, Watched, feedback, record_of
-from sim.training.dispute import write_dispute
+from sim.training.dispute import dispute_text, disputed
 from sim.training.draft import Draft
 from sim.training.family import deciding
 from sim.training.progress import ProgressError
@@ -36,6 +37,8 @@ from sim.view.widgets.layers import Sheet
 
 LEAD_S = 0.3
 """The decisive moment is led up to from so long before (s of the log)."""
+DISPUTES = "disputes"
+"""The school's folder for objections."""
 SLOW = 8.0
 """So much slower than it was."""
 
@@ -174,14 +177,21 @@ class PracticeScreen(QuestionScreen):
         """Writes the objection with its situation to a file of its own."""
         assert self.told is not None
         try:
-            told, room, lang = self.told, self.room, self.app.lang
-            path = write_dispute(told.question, told.given, text, self.drill.trainee, room.now(), lang, folder=room.folder / "disputes")
+            path = self._write(self.told, text)
         except OSError as error:
             self.say(words("school.window.not_written", self.app.lang, why=error.strerror or str(error)))
         else:
             self.say(words("school.window.disputed", self.app.lang, path=path))
         self.objection = None
         self.build()
+
+    def _write(self, told: Feedback, text: str) -> Path:
+        """The objection in a file named after it; the same objection to the same question is the same file."""
+        lang, folder = self.app.lang, self.room.folder / DISPUTES
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{disputed(told.question, text, lang).id.replace('/', '-')}.toml"
+        path.write_text(dispute_text(told.question, text, lang, self.room.now(), told.given), encoding="utf-8")
+        return path
 
     def more_keys(self, event: pygame.event.Event) -> bool:
         """Next, the clause, a dispute."""

@@ -10,7 +10,8 @@ import pygame
 
 from sim.language import measure, number, words
 from sim.rules.catalogue import clause
-from sim.training.history import WINDOW, ByClause, History, Noticed, Point
+from sim.training.history import SPAN
+from sim.training.overview import ByClause, Curve, Noticed, Overview
 from sim.training.report import percent
 from sim.view.app.app import App
 from sim.view.app.screen import Page
@@ -33,7 +34,7 @@ class Shown:
     """What is painted: whose progress, and what there is to say of it; ``curve`` of all answers or of the clause that is chosen."""
 
     trainee: str
-    history: History
+    history: Overview
     chosen: str | None
     first: int
 
@@ -41,7 +42,7 @@ class Shown:
 class ProgressPage(Page):
     """The page. The arrows choose a clause, whose own curve is then drawn; the wheel and Page up and down go through the margins."""
 
-    def __init__(self, app: App, found: History, trainee: str) -> None:
+    def __init__(self, app: App, found: Overview, trainee: str) -> None:
         self.app, self.history, self.trainee = app, found, trainee
         self.chosen: str | None = None
         self.first = 0
@@ -140,11 +141,11 @@ def _title(canvas: Canvas, box: Box, shown: Shown, look: Look) -> Iterator[Hot]:
 
 def _curve_title(own: ByClause | None, lang: str) -> str:
     if own is None:
-        return words("school.window.curve", lang, count=WINDOW)
+        return words("school.window.curve", lang, count=SPAN)
     return words("school.window.curve_of", lang, clause=own.clause, title=clause(own.clause, lang).title)
 
 
-def _curve(canvas: Canvas, box: Box, points: Sequence[Point], title: str, look: Look) -> None:
+def _curve(canvas: Canvas, box: Box, points: Curve, title: str, look: Look) -> None:
     """Right answers over the answers given: a line between 0 and 100 %, with the share that guessing gets."""
     u, theme, lang = look.unit, look.theme, look.lang
     small = look.px(Size.SMALL)
@@ -159,15 +160,15 @@ def _curve(canvas: Canvas, box: Box, points: Sequence[Point], title: str, look: 
     if not points:
         return
     step = plot.w / max(1, len(points) - 1)
-    places = [(plot.x + i * step, plot.bottom - p.share * plot.h) for i, p in enumerate(points)]
+    places = [(plot.x + i * step, plot.bottom - share * plot.h) for i, (_, share) in enumerate(points)]
     if len(places) > 1:
         canvas.polygon([(places[0][0], plot.bottom), *places, (places[-1][0], plot.bottom)], theme.colour("accent"), 0.12)
         canvas.trail([(x, y, 1.4 * u) for x, y in places], theme.colour("accent"))
     canvas.circle(places[-1], 4 * u, theme.colour("accent"))
     y = box.bottom
-    for point, x, anchor in ((points[0], plot.x, 0.0), (points[-1], plot.right, 1.0)):
-        if point is points[0] or len(points) > 1:
-            day = words("school.window.day", lang, number=point.number, day=point.when.date().isoformat())
+    for index, x, anchor in ((0, plot.x, 0.0), (len(points) - 1, plot.right, 1.0)):
+        if anchor == 0.0 or index:
+            day = words("school.window.day", lang, number=index + 1, day=points[index][0].date().isoformat())
             canvas.text(day, (x, y), small, theme.colour("text_soft"), anchor=(anchor, 1.0))
 
 
@@ -198,7 +199,7 @@ def _weakest(canvas: Canvas, box: Box, clauses: Sequence[ByClause], chosen: str 
         y = row.bottom + 8 * u
 
 
-def _sure(canvas: Canvas, box: Box, h: History, look: Look) -> None:
+def _sure(canvas: Canvas, box: Box, h: Overview, look: Look) -> None:
     """What was answered wrongly the last time, without a doubt."""
     u, theme, lang = look.unit, look.theme, look.lang
     y, small = _head(canvas, box, "school.window.sure_wrong", look), look.px(Size.SMALL)

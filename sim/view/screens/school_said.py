@@ -36,7 +36,10 @@ def score_of(of: Question, lang: str, *, roomy: bool) -> Strip:
 
 def head_of(title: str, showing: Showing, limit: float, lang: str) -> Head:
     """The panel's head: what was counted, and the clock, once it runs, in whole seconds and in quarters for its bar."""
-    counted = words("school.window.counted", lang, views=showing.views, slow=showing.slow, measured=showing.measured) if showing.views else ""
+    if showing.most is not None:
+        counted = words("school.window.seen_of", lang, views=showing.views, most=showing.most)
+    else:
+        counted = words("school.window.counted", lang, views=showing.views, slow=showing.slow, measured=showing.measured) if showing.views else ""
     if not showing.asked:
         return Head(title, counted, "", 0.0)
     clock = f"{number(int(showing.seconds), lang)} s / {number(limit, lang)} s"
