@@ -18,7 +18,7 @@ from sim.rules.procedure import left
 from sim.rules.sanctions import GIVEN, ordinary, restarting
 from sim.rules.situation import Block, Sanction
 from sim.rules.state import Standing, State
-from sim.rules.words import Call, Phase, Restart, Unit
+from sim.rules.words import UNASKED, Call, Phase, Restart, Unit
 from sim.units import SIMULTANEOUS
 
 Called = TypeVar("Called", Finding, Ruling)
@@ -36,6 +36,8 @@ UNDOING = frozenset({"DEF-5"})
 """Clauses that undo a flick, and with it what was wrong about it."""
 PENDING = frozenset({Restart.FREE_KICK, Restart.PENALTY})
 """Restarts that the wronged side may accept or waive (GEN 5)."""
+BLAMELESS = UNASKED | {Call.ADVANTAGE, Call.CHANGE}
+"""Calls that punish nobody: they do not make the next ruling of their clause a repeated one (GEN 11)."""
 
 
 def clause_key(clause: str) -> tuple[str, int, str]:
@@ -220,7 +222,7 @@ def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
     before, changes = facts.before, {"read": len(facts.log.events), **_cleared(facts)}
     if before.phase is not Phase.SHOTS:
         changes["clock"] = before.clock + max(facts.until - facts.since, 0.0)
-    noted = [(r.clause, r.against) for r in court.rulings if r.against is not None and r.call is not Call.ADVANTAGE]
+    noted = [(r.clause, r.against) for r in court.rulings if r.against is not None and r.call not in BLAMELESS]
     if noted:
         changes["warnings"] = before.with_warnings(noted)
     restore: Layout | None = None

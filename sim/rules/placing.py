@@ -86,6 +86,18 @@ def _kick_off(layout: Layout, state: State, table: Table, side: Side, at: float)
         yield Fault("KOF-1", body, out, (ux * way, uy * way))
 
 
+def taker_beyond(layout: Layout, state: State, table: Table, at: float = 0.0) -> Fault | None:
+    """KOF-1 for the taker, who is placed last: it may straddle halfway, and by how much it stands beyond all of the line (met) or does not."""
+    taker, side = state.taker, state.possession
+    if taker is None or taker not in layout.figures:
+        return None
+    p, r, ahead = table.pitch, table.equipment.base_radius, side.attacks(state.half)
+    x, y = layout.figures[taker].at
+    beyond = ahead * x - r - p.line_width / 2
+    condition = Condition("taker_beyond_halfway", beyond - GRAIN, Unit.MM, beyond, 0.0, at, (taker,), ((x, y),))
+    return Fault("KOF-1", taker, condition, (ahead * (p.line_width / 2 + r), y))
+
+
 def kicking_end(state: State) -> int:
     """The end from which a goal kick is taken."""
     return -state.possession.attacks(state.half)
@@ -144,7 +156,7 @@ def put_right(layout: Layout, state: State, table: Table, side: Side) -> dict[st
         wrong = next((f for f in faults(layout, state, table, side) if f.condition.met), None)
         if wrong is None:
             return moved
-        place = _room(layout, state, table, wrong)
+        place = room_for(layout, state, table, wrong)
         if place is None:
             return moved
         moved[wrong.body] = place
@@ -152,7 +164,7 @@ def put_right(layout: Layout, state: State, table: Table, side: Side) -> dict[st
     return moved
 
 
-def _room(layout: Layout, state: State, table: Table, wrong: Fault) -> Point | None:
+def room_for(layout: Layout, state: State, table: Table, wrong: Fault) -> Point | None:
     """The place a figure ought to go to, if it is free and right; else the nearest that is."""
     r, clearance = table.equipment.base_radius, state.ruleset.numbers.clearance
     stands = obstacles(layout, table, {wrong.body})

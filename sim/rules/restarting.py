@@ -17,9 +17,9 @@ from sim.rules.curves import GRAIN
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding, yes
 from sim.rules.measures import fact
-from sim.rules.placing import ball_outside, into_goal_area, put_right
+from sim.rules.placing import ball_outside, into_goal_area, put_right, room_for, taker_beyond
 from sim.rules.plan import cleared, free_place, keeper_of, obstacles, own_end, taken
-from sim.rules.procedure import RESTARTS
+from sim.rules.procedure import RESTARTS, Step, step
 from sim.rules.state import State
 from sim.rules.words import Call, Phase, Restart, Unit
 from sim.rules.zones import Zone, strip
@@ -48,6 +48,8 @@ def at_rest(layout: Layout, at: float, state: State, table: Table, explain: bool
         if side not in state.checked:
             hand.ball_into_goal_area(side)
             hand.move_all(put_right(hand.now, state, table, side))
+    if _taker_placed(state):
+        hand.taker_to_its_half()
     if state.distance_asked is not None:
         hand.keep_distance(state.distance_asked)
     return hand.findings, hand.events()
@@ -55,7 +57,13 @@ def at_rest(layout: Layout, at: float, state: State, table: Table, explain: bool
 
 def to_do(state: State) -> bool:
     """Whether the hand may have anything to do at rest."""
-    return state.ball_due or state.distance_asked is not None or any(side not in state.checked for side in state.ready)
+    unchecked = any(side not in state.checked for side in state.ready)
+    return state.ball_due or state.distance_asked is not None or unchecked or _taker_placed(state)
+
+
+def _taker_placed(state: State) -> bool:
+    """Whether nothing but the kick-off itself is left to do: then the taker stands where it was put last of all (KOF-1)."""
+    return state.phase is Phase.KICK_OFF and step(state) is Step.KICK
 
 
 def done(state: State) -> State:
@@ -167,6 +175,17 @@ class _Hand:
         out = ball_outside(self.now, self.state, self.table, side, self.at)
         if out is not None and out.met and self.now.ball is not None:
             self.now = replace(self.now, ball=Ball(into_goal_area(self.now.ball.at, self.state, self.table)))
+
+    def taker_to_its_half(self) -> None:
+        """KOF-1: a taker that stands beyond all of the halfway line is put back astride it."""
+        wrong = taker_beyond(self.now, self.state, self.table, self.at)
+        if wrong is None:
+            return
+        side, place = self.state.possession, wrong.place
+        if wrong.condition.met:
+            place = room_for(self.now, self.state, self.table, wrong) or place
+            self._put(wrong.body, place)
+        self.findings.append(Finding("KOF-1", Call.LIFT, self.at, (wrong.condition,), side, side, Restart.PLAY_ON, place, wrong.body))
 
     def _clear_of_posts(self, place: Point) -> Point:
         """A spot whose ball would sink into a post lies beside it, along x towards the middle (LIF-4)."""

@@ -29,8 +29,10 @@ def detect(facts: Facts) -> Iterator[Finding]:
             continue
         if flick.restart and flick.before.phase is Phase.CORNER:
             yield from _ball_in_arc(facts, flick)
-        elif flick.restart and flick.before.phase is Phase.GOAL_KICK:
-            yield from _goal_kick(facts, flick)
+        elif flick.restart and flick.before.phase in BY_HAND:
+            yield from _too_early(facts, flick)
+            if flick.before.phase is Phase.GOAL_KICK:
+                yield from _goal_kick(facts, flick)
         elif flick.role is Role.POSITION and flick.before.phase in BY_HAND and not facts.before.ball_due:
             yield from touched_up(facts, facts.before, flick.figure, flick.t)
 
@@ -113,6 +115,23 @@ def _judged(facts: Facts, state: State, side: Side, t: float, examined: Iterable
             continue
         yield _goal_kick_fault(facts, state, clause, side, t, (fault.condition,), fault.body)
         yield Finding("DIS-5", None, t, (fault.condition,), side, figure=fault.body)
+
+
+def _too_early(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
+    """KOF-1, GKK-1: a kick before the other side has finished placing, which is its turn before the taker's.
+
+    A situation that begins with the restart, and in which nobody has said ready, leaves untold what went before.
+    """
+    state, side = facts.before, flick.side
+    if state.ball_due or not (state.given or state.ready):
+        return
+    waits = (yes("defender_still_places", side.other not in state.ready, flick.t, flick.figure),)
+    if flick.before.phase is Phase.GOAL_KICK:
+        yield _goal_kick_fault(facts, state, "GKK-1", side, flick.t, waits, flick.figure)
+        return
+    again = state.penalised("KOF-1", side) > 0
+    call, to, restart = (Call.KICK_OFF, side.other, Restart.KICK_OFF) if again else (Call.RETAKE, side, Restart.RETAKE)
+    yield Finding("KOF-1", call, flick.t, waits, side, to, restart, (0.0, 0.0), flick.figure, flick.t)
 
 
 def _goal_kick(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
