@@ -22,6 +22,8 @@ def detect(facts: Facts) -> Iterator[Finding]:
         return
     made: dict[Side, int] = dict(facts.before.positional)
     for flick in facts.flicks:
+        if facts.explain and flick.restart and flick.before.phase in BY_HAND:
+            yield _none_made(flick)
         if flick.on is None or flick.role is not Role.POSITION:
             continue
         touched_up = flick.before.phase in BY_HAND and flick.side in facts.before.ready  # which is what KOF-1 and GKK-1 say of it
@@ -34,8 +36,16 @@ def detect(facts: Facts) -> Iterator[Finding]:
         yield from _touched(facts, flick)
 
 
+def _none_made(flick: FlickFact) -> Finding:
+    """KOF-1, GKK-1: where figures are placed by hand, a kick before which nobody was flicked into place."""
+    none, side = yes("flicked_into_place", False, flick.t), flick.side
+    return Finding(POSITIONING[flick.before.phase], Call.ILLEGAL_FLICK, flick.t, (none,), side, side, Restart.PLAY_ON)
+
+
 def _conditions(facts: Facts, flick: FlickFact, made: dict[Side, int]) -> tuple[Condition, ...]:
     """One too many, or out of turn; of a side that has made none yet, its turn comes first."""
+    if flick.before.phase in BY_HAND:
+        return (yes("flicked_into_place", True, flick.t, flick.figure),)
     state, side = replace(facts.before, positional=made), flick.side
     number = made.get(side, 0) + 1
     most = made.get(side, 0) if side in state.ready else allowed(state)
