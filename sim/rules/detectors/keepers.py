@@ -301,6 +301,20 @@ def _spare(facts: Facts, side: Side) -> Iterator[Finding]:
                 yield from _goes_off(facts, side, e.t, "GKP-9")
             case _:
                 pass
+    if figure(side, "spare") in facts.log.bodies():
+        yield from _both_on(facts, side)
+
+
+def _both_on(facts: Facts, side: Side) -> Iterator[Finding]:
+    """GKP-8: one keeper goes for the other. At rest they may be exchanged in either order; once anybody flicks, the spare keeper is off."""
+    spare, keeper, log = figure(side, "spare"), keeper_of(side), facts.log
+    flick = next((f for f in facts.flicks if f.on is not None), None)
+    if flick is None or keeper not in log.bodies() or not log.on(keeper, flick.t):
+        return
+    on = log.on(spare, flick.t)
+    if on or facts.explain:
+        both = (yes("spare_keeper_on_cloth", on, flick.t, spare, keeper),)
+        yield _against(facts, "GKP-8", Call.ILLEGAL_MANIPULATION, side, flick.t, both)
 
 
 def _comes_on(facts: Facts, side: Side, t: float, at: Point) -> Iterator[Finding]:
