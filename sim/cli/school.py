@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from sim.cli import school_papers, school_practice
+from sim.cli import school_authors, school_papers, school_practice, school_progress
 
 app = typer.Typer(
     name="school",
@@ -14,7 +14,13 @@ app = typer.Typer(
 )
 
 app.command("practice")(school_practice.practice)
+app.command("today")(school_progress.today)
+app.command("progress")(school_progress.progress_)
 app.command("exam")(school_papers.exam)
 app.command("check")(school_papers.check_result)
 app.command("report")(school_papers.report)
 app.command("compare")(school_papers.compare)
+app.command("changes")(school_authors.changes)
+app.command("lint")(school_authors.lint_files)
+app.command("preview")(school_authors.preview)
+app.command("dispute")(school_authors.dispute)

@@ -17,7 +17,7 @@ from sim.told import told
 from sim.training.family import Family
 from sim.training.library import load_families
 from sim.training.progress import Progress, ProgressError, open_progress, usual_path
-from sim.training.rulesets import under
+from sim.training.rulesets import changed_families, under
 
 SEEDS = 1_000_000
 
@@ -89,3 +89,16 @@ def chosen(clauses: Sequence[str] | None, ruleset: str, language: str) -> tuple[
     if not found:
         fail(f"--ruleset: {ruleset!r}: expected a ruleset under which these clauses have questions", language)
     return found
+
+
+def changed(families: Sequence[Family], old: str, new: str, language: str) -> tuple[tuple[Family, ...], dict[str, tuple[bool, ...]]]:
+    """Of these families those that the new ruleset decides otherwise than the old one, and on which sides of the boundary."""
+    if old not in ruleset_names():
+        fail(f"--since: {old!r}: expected one of {', '.join(ruleset_names())}", language)
+    found = changed_families(families, old, new)
+    if not found:
+        fail(f"--since: {old!r}: expected a ruleset that decides some of these situations otherwise", language)
+    sides: dict[str, tuple[bool, ...]] = {}
+    for family, called in found:
+        sides[family.id] = (*sides.get(family.id, ()), called)
+    return tuple({family.id: family for family, _ in found}.values()), sides

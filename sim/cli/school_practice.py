@@ -22,6 +22,7 @@ from sim.cli.school_options import (
     RulesetName,
     Seed,
     Trainee,
+    changed,
     chosen,
     kept,
     some_seed,
@@ -39,6 +40,7 @@ def practice(
     count: Annotated[int, typer.Option("--count", "-n", min=1, metavar="N", help="How many questions.")] = 10,
     clause: Clauses = None,
     ruleset: RulesetName = "club",
+    since: Annotated[str | None, typer.Option("--since", metavar="OLD", help="Only what --ruleset decides otherwise than this ruleset.")] = None,
     trainee: Trainee = TRAINEE,
     seed: Seed = None,
     pictures: Pictures = PICTURES,
@@ -56,10 +58,14 @@ def practice(
       tapete school practice --text
       tapete school practice --text --clause OFF --count 5
       tapete school practice --text --lang es --pictures fotos
+      tapete school practice --text --ruleset fistf --since club
     """
     language = speak(lang)
     clock = Clock(now, language)
-    desk = Practice(chosen(clause, ruleset, language), kept(progress, language), trainee, some_seed(seed))
+    families, sides = chosen(clause, ruleset, language), None
+    if since is not None:
+        families, sides = changed(families, since, ruleset, language)
+    desk = Practice(families, kept(progress, language), trainee, some_seed(seed), sides)
     album = Album(None if no_pictures else pictures, language)
     answered, right = 0, 0
     try:

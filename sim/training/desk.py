@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -108,15 +108,21 @@ def noticeable(records: Sequence[Record]) -> dict[tuple[str, Unit], Estimate]:
 
 
 class Practice:
-    """One trainee at practice. ``families`` are those practised; questions follow the schedule, each at the margin that tells most."""
+    """One trainee at practice. ``families`` are those practised; questions follow the schedule, each at the margin that tells most.
 
-    def __init__(self, families: Sequence[Family], progress: Progress, trainee: str, seed: int) -> None:
+    ``sides`` says of families by id which sides of the boundary are asked about (called or not); of the others both are.
+    """
+
+    def __init__(
+        self, families: Sequence[Family], progress: Progress, trainee: str, seed: int, sides: Mapping[str, tuple[bool, ...]] | None = None
+    ) -> None:
         if not families:
             raise ValueError("no families: expected at least one")
         self.progress, self.trainee = progress, trainee
         self._by_topic: dict[Topic, list[Family]] = {}
         for family in families:
             self._by_topic.setdefault(family.topic, []).append(family)
+        self._sides = {} if sides is None else sides
         self._rng = np.random.default_rng(seed)
         topics = list(self._by_topic)
         self._topics = [topics[int(i)] for i in self._rng.permutation(len(topics))]
@@ -126,7 +132,8 @@ class Practice:
         records = self.progress.records(self.trainee)
         families = self._by_topic[next_topic(records, self._topics, now)]
         family = families[int(self._rng.integers(len(families)))]
-        called = bool(self._rng.integers(2))
+        sides = self._sides.get(family.id, (False, True))
+        called = sides[int(self._rng.integers(len(sides)))]
         for _ in range(_TRIES):
             made = variant(family, int(self._rng.integers(_SEEDS)), called, self._margin(family, called, records))
             if made is not None:

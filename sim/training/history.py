@@ -67,3 +67,12 @@ def clauses_sure_but_wrong(records: Sequence[Record]) -> tuple[tuple[str, int], 
     for record in records:
         counts[record.clause] += record.sure_but_wrong
     return tuple(sorted(((c, n) for c, n in counts.items() if n), key=lambda pair: (-pair[1], pair[0])))
+
+
+def weakest_clauses(records: Sequence[Record], most: int = 5) -> tuple[tuple[str, Tally], ...]:
+    """The clauses with the smallest share of right answers, and among those alike the ones answered more often."""
+    found: defaultdict[str, list[Record]] = defaultdict(list)
+    for record in records:
+        found[record.clause].append(record)
+    counted = [(name, tally(answers)) for name, answers in found.items()]
+    return tuple(sorted(counted, key=lambda pair: (pair[1].share, -pair[1].answers, pair[0]))[:most])

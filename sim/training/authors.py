@@ -1,0 +1,122 @@
+"""What is wrong with authors' scenarios as questions of the school: whether twins make a family, and whether trainees are told why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from sim.language import LANGUAGES
+from sim.match.report import Report, judge
+from sim.match.scenario import Scenario, Texts
+from sim.model.refusals import Refused
+from sim.record import load_scenario
+from sim.record.errors import MISSING, Problem, Said, Unreadable
+from sim.record.library import shipped
+from sim.record.lint import Fault
+from sim.training.family import DIALS, Family, can_turn, family_of, reading
+from sim.training.key import key_of
+from sim.training.library import reached
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found: ``faults`` make a file unfit, ``notes`` are worth knowing; ``families`` can be asked about."""
+
+    faults: tuple[Fault, ...]
+    notes: tuple[Fault, ...]
+    families: tuple[Family, ...]
+
+
+def lint(files: Sequence[str], *, dial: bool = True) -> Finding:
+    """Looks through scenario files; a twin that is not among them may ship. With ``dial``, tries how near each dial goes, which takes a while."""
+    faults: list[Fault] = []
+    given: dict[str, tuple[str, Scenario]] = {}
+    for file in files:
+        try:
+            scenario = load_scenario(file)
+        except Unreadable as error:
+            faults += [Fault(file, problem) for problem in error.problems]
+            continue
+        given[scenario.id] = (file, scenario)
+    notes: list[Fault] = []
+    families: list[Family] = []
+    for file, scenario in given.values():
+        faults += [Fault(file, problem) for problem in _texts(scenario)]
+        for problem in _alone(scenario):
+            faults.append(Fault(file, problem))
+            break
+        else:
+            family, wrong, noted = _as_question(scenario, {name: one for name, (_, one) in given.items()}, dial)
+            faults += [Fault(file, problem) for problem in wrong]
+            notes += [Fault(file, problem) for problem in noted]
+            families += [family] if family is not None else []
+    return Finding(tuple(faults), tuple(notes), tuple(families))
+
+
+def _texts(scenario: Scenario) -> Iterator[Problem]:
+    """Title and explanation must be there in every language; a question of its own need not be, but not in one language alone."""
+    teach = scenario.teach
+    question, why = (Texts(), Texts()) if teach is None else (teach.question, teach.why)
+    wanted = [("title", scenario.title), ("teach.why", why)] + ([("teach.question", question)] if question.by_language else [])
+    for where, texts in wanted:
+        for language in LANGUAGES:
+            if not texts.by_language.get(language, "").strip():
+                yield Problem(f"{where}.{language}", MISSING, f"the text in {', '.join(LANGUAGES)}")
+
+
+def _alone(scenario: Scenario) -> Iterator[Problem]:
+    """What is wrong before the twin is looked at: it cannot be played, or comes out otherwise than it says."""
+    try:
+        report = judge(scenario)
+    except Refused as error:
+        yield Problem(error.where, error.value, error.expected)
+        return
+    for difference in report.differences:
+        yield Problem(f"expect.{difference.key}", difference.expected, f"what the referee decides: {difference.found}")
+
+
+def _as_question(scenario: Scenario, given: Mapping[str, Scenario], dial: bool) -> tuple[Family | None, list[Problem], list[Problem]]:
+    """The family that a near miss makes with its twin, what keeps it from making one, and what is worth knowing of it."""
+    if not scenario.twin:
+        return None, [Problem("twin", MISSING, "the near miss, or the violation that it is the near miss of")], []
+    twin = given.get(scenario.twin) or _shipped(scenario.twin)
+    if twin is None:
+        return None, [Problem("twin", scenario.twin, "a scenario among the files or in the library")], []
+    if not _is_near(scenario):
+        told = [] if _is_near(twin) else [Problem("expect.why_not", MISSING, "in one of the twins, the clause that it just misses")]
+        return None, told, []
+    family = family_of(scenario, {twin.id: twin})
+    if family is None:
+        return None, [Problem("expect.why_not", scenario.twin, "a condition of a clause on whose two sides the twins lie")], []
+    reports = {called: judge(family.scenario(called)) for called in (True, False)}
+    keys = [key_of(report, family) for report in reports.values()]
+    if keys[0] is None or keys[1] is None or keys[0].answer == keys[1].answer:
+        return None, [Problem("expect.rulings", Said("the same answer"), "an answer that differs from the twin's")], []
+    margins = reached(family) if dial else ()
+    return family.with_margins(margins), [], list(_notes(family, reports, margins, dial))
+
+
+def _is_near(scenario: Scenario) -> bool:
+    return scenario.expect is not None and bool(scenario.expect.why_not)
+
+
+def _shipped(scenario_id: str) -> Scenario | None:
+    path = shipped(scenario_id)
+    try:
+        return load_scenario(path) if path.is_file() else None
+    except Unreadable:
+        return None
+
+
+def _notes(family: Family, reports: Mapping[bool, Report], margins: tuple[float, ...], dial: bool) -> Iterator[Problem]:
+    """Why the margin cannot be chosen, and what comes nearer to deciding than what should."""
+    if dial and family.unit in DIALS and not margins:
+        how = "between which the margin changes steadily" if can_turn(family) else "that differ in measures alone"
+        yield Problem("twin", Said("no dial"), f"twins {how}, for questions at any margin")
+    if margins:
+        return
+    for called, report in reports.items():
+        found = reading(report, family.clause, family.condition)
+        if found is None or not found.decisive:
+            where = "twin" if called else "expect.why_not[0].condition"
+            yield Problem(where, family.condition, "a condition that alone decides, no other being nearer to failing")
