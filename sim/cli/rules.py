@@ -66,7 +66,7 @@ def _list(out: Console, texts: Catalogue) -> None:
 def _show(out: Console, entry: Clause, book: Ruleset, language: str, gap: bool = False) -> None:
     if gap:
         out.print()
-    head, *rest = [line for line in entry.text(book, load_table()).splitlines() if line.strip()]
+    head, *rest = [line for line in entry.text(book, load_table(book.pitch)).splitlines() if line.strip()]
     out.print(Text(head, style="bold"), soft_wrap=not out.is_terminal)
     for line in rest:
         out.print(Text(f"  {line}"), soft_wrap=not out.is_terminal)

@@ -14,10 +14,10 @@ from sim.model.ids import Side, side_of
 from sim.rules.procedure import BY_HAND
 from sim.rules.ruleset import Ruleset
 from sim.rules.state import State
-from sim.rules.timing import length_of, lengthened, period_of
+from sim.rules.timing import length_of, lengthened, period_of, running
 from sim.rules.words import Phase
 
-STANDING = frozenset({Phase.INTERVAL, Phase.OVER, Phase.SHOTS})
+STANDING = frozenset({Phase.INTERVAL, Phase.OVER, Phase.SHOTS, Phase.TIME_OUT, Phase.SHOOT_OUT})
 """Phases in which no clock runs."""
 
 PAST_SIGNAL = 1e-3
@@ -55,7 +55,7 @@ def pace_of(ruleset: Ruleset) -> Pace:
 
 def remaining(state: State) -> float:
     """Seconds until the signal; infinite while no clock runs, or while a penalty has still to be taken."""
-    if state.phase in STANDING or lengthened(state):
+    if state.phase in STANDING or lengthened(state) or not running(state):
         return math.inf
     return max(length_of(period_of(state), state.ruleset) - state.clock, 0.0)
 

@@ -10,7 +10,7 @@ from typing import Any
 from sim import __version__
 from sim.model.ids import Side
 from sim.physics import PhysicsParams, load_params
-from sim.rules.ruleset import Ruleset, read_ruleset
+from sim.rules.ruleset import Ruleset, load_ruleset, read_ruleset
 from sim.table import Table, load_table
 
 ENGINE = __version__
@@ -57,20 +57,21 @@ def new_header(
     away: str = "away",
     ruleset: str = "club",
     settings: Mapping[str, Any] | None = None,
-    pitch: str = "standard",
+    pitch: str | None = None,
     seed: int = 0,
     minutes: float | None = None,
     params: PhysicsParams | None = None,
 ) -> Header:
     """The terms of a new match: cards are on, the toss is drawn from the seed.
 
-    ``minutes`` is the length of a half; without it the ruleset's. Raises ``RulesetError`` for unfit settings.
+    ``minutes`` is the length of a half, ``pitch`` what it is played on; without them the ruleset's. Raises ``RulesetError`` for unfit settings.
 
     >>> new_header(seed=7, minutes=1).rules().numbers.half_minutes
     1.0
     """
     laid = {"cards": True, **(settings or {}), **({} if minutes is None else {"half_minutes": float(minutes)})}
     kick_off = random.Random(seed).choice((Side.HOME, Side.AWAY))
-    header = Header(home, away, ruleset, tuple(sorted(laid.items())), pitch, seed, kick_off, ENGINE, (params or load_params()).fingerprint())
+    played_on = load_ruleset(ruleset).pitch if pitch is None else pitch
+    header = Header(home, away, ruleset, tuple(sorted(laid.items())), played_on, seed, kick_off, ENGINE, (params or load_params()).fingerprint())
     header.rules()
     return header

@@ -23,8 +23,8 @@ def reaction() -> float:
     return float(_data()["numbers"]["reaction_s"]["value"])
 
 
-def kick_off_layout(half: int = 1) -> Layout:
-    """Both sides in formation, each in its own half and outside the centre circle, the ball on the centre spot.
+def kick_off_layout(half: int = 1, pitch: str = "standard") -> Layout:
+    """Both sides in formation, each in its own half and outside the centre circle, the ball on the centre spot; ``pitch`` names the table.
 
     >>> layout = kick_off_layout()
     >>> len(layout.figures), len(layout.keepers), layout.figures["home.9"].at[0] < 0.0
@@ -34,7 +34,7 @@ def kick_off_layout(half: int = 1) -> Layout:
     keepers: dict[str, Keeper] = {}
     for side in Side:
         ahead = side.attacks(half)
-        for part, place in _data()["formation"].items():
+        for part, place in _data()["formation"][pitch].items():
             if part in _NOT_A_PLACE:
                 continue
             at = (ahead * float(place[0]) + 0.0, ahead * float(place[1]) + 0.0)

@@ -31,6 +31,7 @@ from sim.rules.refusals import Denied
 from sim.rules.ruleset import Ruleset
 from sim.rules.situation import Situation
 from sim.rules.state import State
+from sim.rules.timing import passing
 from sim.rules.words import Phase
 from sim.table import Table
 
@@ -77,7 +78,7 @@ class Match:
         rules, table = header.rules(), header.table()
         situation = Situation(possession=header.kick_off, phase=Phase.KICK_OFF, spot=(0.0, 0.0))
         state = replace(begin(situation, rules, table), kicked_off=header.kick_off)
-        start = Moment(0.0, 0, kick_off_layout() if layout is None else layout, state)
+        start = Moment(0.0, 0, kick_off_layout(pitch=header.pitch) if layout is None else layout, state)
         return cls(header, opened(start, table=table).moment, params=params or load_params())
 
     @cached_property
@@ -176,7 +177,7 @@ class Match:
         """The motion of an act from here, after so much time on the clock; kept until the match goes on, for it is often asked for again."""
         key = (act, cost, explain)
         if key not in self._motions:
-            moment = replace(self.moment, state=replace(self.state, clock=self.clock + cost))
+            moment = replace(self.moment, state=passing(self.state, cost))
             self._motions[key] = (moment, perform(moment, act, table=self.table, params=self.params, explain=explain))
         return self._motions[key]
 

@@ -20,7 +20,7 @@ def situation_of(state: State, t: float = 0.0) -> Situation:
     warnings: dict[Side, tuple[str, ...]] = {}
     for (clause, side), times in sorted(state.warnings.items()):
         warnings[side] = (*warnings.get(side, ()), *([clause] * times))
-    restarted = state.standing.restarted
+    restarted, ledger = state.standing.restarted, state.ledger
     taken = restarted is not None and restarted.taken and not restarted.others_touched
     situation = Situation(
         possession=state.possession,
@@ -45,6 +45,18 @@ def situation_of(state: State, t: float = 0.0) -> Situation:
         flick=state.flick,
         doubt=None if state.doubt == state.ruleset.numbers.doubt else state.doubt,
         shots=_by_side(state),
+        fouls=ledger.fouls,
+        time_outs=ledger.time_outs,
+        sent_off=ledger.sent_off,
+        on=ledger.on,
+        direct=ledger.direct,
+        held=round(ledger.held, 6),
+        deferred_fouls=ledger.deferred,
+        asked=ledger.asked,
+        resume=ledger.resume,
+        cautioned=ledger.cautioned,
+        foul_spot=ledger.foul_spot,
+        released=ledger.released,
     )
     return replace(situation, carried=_carried(state, begin_state(situation, state.ruleset), t))
 

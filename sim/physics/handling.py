@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from sim.events import NailOff, NailOn, Segment
 from sim.geometry import Point, unit
-from sim.model.actions import Flick, MoveHand, MoveKeeper, Path2, Path3, Place, Spare
+from sim.model.actions import Flick, MoveHand, MoveKeeper, Path2, Path3, Place, Spare, Substitute
 from sim.model.ids import BALL, figure, side_of
 from sim.model.layout import Keeper, keeper_end
 from sim.model.refusals import Kind as Why
@@ -339,6 +339,34 @@ def spare(world: World, index: int, action: Spare) -> None:
     else:
         raise Refused(Why.UNKNOWN_ID, f"action[{index}].spare", str(action.side), "a side whose spare keeper is on the cloth")
     world.ended(index)
+
+
+def substitute(world: World, index: int, action: Substitute) -> None:
+    """One figure is taken off where it crosses the line, another put down where it comes on, each in its time; who is off already only makes room."""
+    out = action.leave[0] if action.leave else 0.0
+    come = action.enter or (out, *_middle(world, action.off))
+
+    def leave(_: float) -> None:
+        if action.off in world.bodies:
+            world.take_off(action.off)
+
+    def enter(_: float) -> None:
+        put(world, f"action[{index}].enter", action.by, Kind.FIGURE, come[1:])
+        world.ended(index)
+
+    if action.by in world.bodies:
+        raise Refused(Why.CONTRADICTION, f"action[{index}].by", action.by, "a figure that is not on the cloth")
+    world.at(world.now + out, leave)
+    world.at(world.now + come[0], enter)
+
+
+def _middle(world: World, body: str) -> Point:
+    """Where a figure stands; a place at the touchline beside halfway for one that does not."""
+    there = world.bodies.get(body)
+    if there is None:
+        return (0.0, -world.table.pitch.half_width)
+    x, y, _ = there.segment(world.now).place(world.now)
+    return (x, y)
 
 
 def put(world: World, where: str, name: str, kind: Kind, to: Point, angle: float = 0.0) -> None:

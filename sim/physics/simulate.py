@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sim.events import AllAtRest, Ended, Event, Log, Motion, Touch
-from sim.model.actions import After, AnyAction, AtRest, Flick, MoveHand, MoveKeeper, OnTouch, Place, Spare, Wait
+from sim.model.actions import After, AnyAction, AtRest, Flick, MoveHand, MoveKeeper, OnTouch, Place, Spare, Substitute, Wait
 from sim.model.ids import is_hand
 from sim.model.layout import Figure, Layout
 from sim.model.refusals import Kind, Refused
@@ -193,6 +193,8 @@ class Cues:
                 handling.place(world, index, action)
             case Spare():
                 handling.spare(world, index, action)
+            case Substitute():
+                handling.substitute(world, index, action)
             case Wait(seconds=seconds):
                 world.at(world.now + seconds, lambda _: world.ended(index))
             case _:

@@ -26,7 +26,7 @@ from sim.record.errors import Problem, Unreadable
 from sim.record.problems import problems
 from sim.record.schema import ExpectedRulingModel, ExpectModel, ScenarioModel
 from sim.record.toml import parse, read_bytes
-from sim.rules.ruleset import RulesetError, read_ruleset
+from sim.rules.ruleset import RulesetError, load_ruleset, read_ruleset
 from sim.rules.situation import Situation
 from sim.table import table_names
 
@@ -69,7 +69,7 @@ def scenario_from_dict(data: dict[str, Any], file: str = "text") -> Scenario:
         clauses=tuple(model.clauses),
         twin=model.twin,
         ruleset=_ruleset(model),
-        pitch=model.pitch,
+        pitch=model.pitch or load_ruleset(_ruleset(model).name).pitch,
         level=model.level,
         teach=Teach(Texts(model.teach.question), Texts(model.teach.why)) if model.teach else None,
         file=file,
@@ -95,7 +95,7 @@ def _check_names(model: ScenarioModel, file: str) -> None:
     except RulesetError as error:
         where = "ruleset" if error.path == "ruleset" else f"ruleset.{error.path}"
         raise Unreadable(file, (Problem(where, error.value, error.expected),)) from None
-    if model.pitch not in table_names():
+    if model.pitch is not None and model.pitch not in table_names():
         raise Unreadable(file, (Problem("pitch", model.pitch, f"one of {', '.join(table_names())}"),))
 
 

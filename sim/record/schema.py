@@ -137,6 +137,7 @@ class SentOffModel(Model):
 
     figure: PlayerId
     until: Clock | None = None
+    replaced: Flag = False
 
 
 class RulesetModel(Model):
@@ -244,6 +245,14 @@ class SituationModel(Model):
     time_outs: Two | None = None
     sent_off: list[SentOffModel] = Field(default_factory=list)
     on: list[PlayerId] = Field(default_factory=list)
+    direct: Flag = Field(False, description="the free kick that is due may score directly")
+    held: Positive = Field(0.0, description="s; how long the restart that is due could have been taken already")
+    deferred_fouls: Two | None = None
+    asked: list[AsSide] = Field(default_factory=list, description="who has asked for a time-out")
+    resume: Phase | None = None
+    cautioned: list[FigureId] = Field(default_factory=list)
+    foul_spot: Place | None = None
+    released: list[AsSide] = Field(default_factory=list)
     carried: CarriedModel | None = None
 
 
@@ -336,7 +345,7 @@ class ScenarioModel(Model):
     title: Words = Field(default_factory=dict)
     clauses: list[ClauseId] = Field(default_factory=list)
     ruleset: str | RulesetModel = "club"
-    pitch: str = "standard"
+    pitch: Annotated[str, Field(description="without it the one that the ruleset is played on")] | None = None
     level: Annotated[Count, Field(ge=1, le=5)] = 1
     situation: SituationModel | None = None
     layout: LayoutModel

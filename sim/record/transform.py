@@ -183,11 +183,19 @@ def _situation(s: Situation, c: Change) -> Situation:
         passive=bodies(s.passive),
         sanction=sanction,
         flick=None if s.flick is None else InProgress(c.body(s.flick.figure), s.flick.touched_ball, bodies(s.flick.touched)),
-        shots={c.side(side): tuple(replace(shot, at=c.place(shot.at)) for shot in made) for side, made in s.shots.items()},
+        shots={
+            c.side(side): tuple(replace(shot, at=c.place(shot.at), figure=shot.figure and c.body(shot.figure)) for shot in made)
+            for side, made in s.shots.items()
+        },
         fouls=_two(c, s.fouls),
         time_outs=_two(c, s.time_outs),
         sent_off=tuple(replace(e, figure=c.body(e.figure)) for e in s.sent_off),
         on=bodies(s.on),
+        deferred_fouls=_two(c, s.deferred_fouls),
+        asked=tuple(c.side(side) for side in s.asked),
+        cautioned=bodies(s.cautioned),
+        foul_spot=maybe(s.foul_spot),
+        released=tuple(c.side(side) for side in s.released),
         carried=carried_changed(s.carried, c.place, c.body, c.side, lambda layout: _layout(layout, c)),
     )
 

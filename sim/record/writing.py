@@ -11,6 +11,7 @@ from sim.model.ids import BALL, order
 from sim.record.carrying import carried_to_dict, place_to_list, sanction_to_dict, touches_to_dict
 from sim.record.plain import action_to_dict, number
 from sim.record.schema import SCHEMA
+from sim.rules.ruleset import load_ruleset
 from sim.rules.situation import Situation
 
 _MILLION = 1_000_000
@@ -33,20 +34,23 @@ def situation_to_dict(situation: Situation) -> dict[str, Any]:
     """The form of ``[situation]``, defaults left out; ``Situation.from_dict`` reads it back unchanged."""
     s, usual = situation, Situation()
     out: dict[str, Any] = {}
-    for key in ("possession", "phase", "half", "period", "block", "taker", "taken", "doubt"):
+    for key in ("possession", "phase", "half", "period", "block", "taker", "taken", "doubt", "direct", "resume"):
         if (value := getattr(s, key)) != getattr(usual, key):
             out[key] = str(value) if isinstance(value, str) else value
     if s.clock:
         out["clock"] = clock_text(s.clock)
-    for key in ("score", "fouls", "time_outs", "ready", "passive", "on"):
+    for key in ("score", "fouls", "time_outs", "ready", "passive", "on", "deferred_fouls", "asked", "cautioned", "released"):
         if (value := getattr(s, key)) != getattr(usual, key):
             out[key] = [str(v) if isinstance(v, str) else v for v in value]
     if s.touches != usual.touches:
         out["touches"] = touches_to_dict(s.touches)
     if s.last_touch:
         out["last_touch"] = s.last_touch[0] if len(s.last_touch) == 1 else list(s.last_touch)
-    if s.spot is not None:
-        out["spot"] = place_to_list(s.spot)
+    for key in ("spot", "foul_spot"):
+        if (at := getattr(s, key)) is not None:
+            out[key] = place_to_list(at)
+    if s.held:
+        out["held"] = number(s.held)
     for key in ("warnings", "ticks", "cards", "positional"):
         if value := getattr(s, key):
             out[key] = {str(side): list(v) if isinstance(v, tuple) else v for side, v in value.items()}
@@ -60,11 +64,17 @@ def _in_progress(s: Situation) -> dict[str, Any]:
     if s.flick is not None:
         out["flick"] = {"figure": s.flick.figure, "touched_ball": s.flick.touched_ball, "touched": list(s.flick.touched)}
     if s.shots:
-        out["shots"] = {str(side): [{"at": place_to_list(shot.at), "scored": shot.scored} for shot in made] for side, made in s.shots.items()}
+        out["shots"] = {
+            str(side): [{"at": place_to_list(shot.at), "scored": shot.scored} | ({"figure": shot.figure} if shot.figure else {}) for shot in made]
+            for side, made in s.shots.items()
+        }
     if carried := carried_to_dict(s.carried):
         out["carried"] = carried
     if s.sent_off:
-        out["sent_off"] = [{"figure": e.figure} | ({"until": e.until} if e.until else {}) for e in s.sent_off]
+        out["sent_off"] = [
+            {"figure": e.figure} | ({} if e.until is None else {"until": clock_text(e.until)}) | ({"replaced": True} if e.replaced else {})
+            for e in s.sent_off
+        ]
     return out
 
 
@@ -137,7 +147,7 @@ def scenario_to_dict(scenario: Scenario) -> dict[str, Any]:
         out["ruleset"] = {"base": scenario.ruleset.name, **dict(scenario.ruleset.settings)}
     elif scenario.ruleset.name != "club":
         out["ruleset"] = scenario.ruleset.name
-    if scenario.pitch != "standard":
+    if scenario.pitch != load_ruleset(scenario.ruleset.name).pitch:
         out["pitch"] = scenario.pitch
     out["level"] = scenario.level
     if situation := situation_to_dict(scenario.situation):

@@ -9,13 +9,14 @@ from sim.model.ids import BALL, Side, side_of
 from sim.model.layout import Layout
 from sim.rules.curves import GRAIN
 from sim.rules.findings import Condition
+from sim.rules.five.shoot_out import eligible
 from sim.rules.placing import ball_outside, faults, zone_of
 from sim.rules.plan import obstacles
 from sim.rules.procedure import BY_HAND, NAMING, POSITIONED, POSITIONING, RESTARTS, Step, step
 from sim.rules.refusals import Reason, Refusal
 from sim.rules.state import State
 from sim.rules.stillness import down, stirring
-from sim.rules.words import Unit
+from sim.rules.words import Phase, Unit
 from sim.rules.zones import Zone
 from sim.table import Table
 
@@ -34,6 +35,10 @@ def taking(state: State, layout: Layout, figure: str) -> Refusal | None:
         return Refusal(NAMING[state.phase], Reason.TAKER_NAMED)
     if figure not in layout.figures:
         return Refusal("FLI-7", Reason.NOT_ON_CLOTH)
+    if pending is None and state.phase is Phase.CLEARANCE:
+        return Refusal("F5-17", Reason.KEEPER_TAKES)
+    if state.phase is Phase.SHOOT_OUT and figure not in eligible(state, layout, state.possession):
+        return Refusal("F5-W", Reason.KICKED_ALREADY)
     return Refusal("FLI-7", Reason.DOWN) if down(layout, figure) else None
 
 
@@ -84,7 +89,7 @@ def placing(state: State, layout: Layout, table: Table, body: str, to: Point) ->
     zone = zone_of(layout, state, table, body)
     if zone is None:
         return Refusal("FLI-6", Reason.NOT_BY_HAND)
-    if body == BALL and state.phase in POSITIONED and state.taker is None:
+    if body == BALL and (state.phase in POSITIONED or state.phase is Phase.SECOND_MARK) and state.taker is None:
         return Refusal(NAMING[state.phase], Reason.TAKER_NOT_NAMED)
     return fits(layout, table, zone, clause, body, to)
 
@@ -107,6 +112,8 @@ _ZONE_CLAUSE = {
     "corner_arc": "COR-1",
     "spare_room": "GKP-6",
     "shooting_area": "TIM-2",
+    "own_area": "F5-17",
+    "mark": "F5-14",
 }
 
 

@@ -16,7 +16,9 @@ from typing import Any
 
 from sim.language import DEFAULT, LANGUAGES, UnknownLanguage, number, sentence, words
 from sim.resources import assets
+from sim.rules.ruleset import Ruleset, load_ruleset
 from sim.rules.words import Call
+from sim.table import load_table
 
 
 class UnknownClause(KeyError):
@@ -43,6 +45,7 @@ class Clause:
     calls: tuple[Call, ...]
     settings: tuple[str, ...]
     texts: Mapping[str, str] = field(repr=False)
+    code: str = ""
 
     @property
     def family(self) -> str:
@@ -87,7 +90,7 @@ class Clause:
         >>> clause("GOL-6").origin
         'Spanish code, “Faltas”; filled in from the federation rules (EXT)'
         """
-        code = words("clause.source_code", self.lang, heading=self.source)
+        code = words(f"clause.source_{self.code or 'code'}", self.lang, heading=self.source)
         ext = words("clause.source_ext", self.lang)
         by_ext = {"": code, "whole": ext, "part": words("clause.source_part", self.lang, code=code, ext=ext)}
         return by_ext.get(self.ext) or words("clause.source_reading", self.lang)
@@ -98,7 +101,7 @@ class Clause:
         return frozenset(name for part in parts for _, name, _, _ in string.Formatter().parse(part) if name)
 
     def _filled(self, part: str, sources: tuple[object, ...]) -> str:
-        template = self.texts[part]
+        template, sources = self.texts[part], (*(_of(self.code, sources)), *sources)
         values = {name: number(_value(name, sources), self.lang) for _, name, _, _ in string.Formatter().parse(template) if name}
         return template.format(**values)
 
@@ -106,6 +109,14 @@ class Clause:
 def _lowered(text: str) -> str:
     """A sentence as it stands after a colon; capitals that belong to a word stay."""
     return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
+
+
+def _of(code: str, sources: tuple[object, ...]) -> tuple[object, ...]:
+    """Where the numbers of a clause of another code come from first: a ruleset of that code among what was passed, and the table it is played on."""
+    if not code:
+        return ()
+    own = next((s for s in sources if isinstance(s, Ruleset) and s.code == code), None) or load_ruleset(code)
+    return (own, load_table(own.pitch))
 
 
 def _value(name: str, sources: tuple[object, ...]) -> float:
@@ -137,7 +148,8 @@ class Catalogue:
 
     def clause(self, clause_id: str) -> Clause:
         """The clause of that id, upper or lower case. Raises ``UnknownClause``, which names near ones."""
-        found = self.clauses.get(clause_id.strip().upper())
+        asked = clause_id.strip().upper()
+        found = self.clauses.get(asked) or next((c for c in self if c.id.upper() == asked), None)
         if found is None:
             raise UnknownClause(clause_id, near(clause_id))
         return found
@@ -172,6 +184,7 @@ def catalogue(lang: str = DEFAULT) -> Catalogue:
             tuple(Call(call) for call in entry["calls"]),
             tuple(entry["settings"]),
             texts[clause_id],
+            entry.get("code", ""),
         )
         for clause_id, entry in _data("book")["clauses"].items()
     }

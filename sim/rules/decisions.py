@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -13,9 +13,12 @@ from sim.model.ids import Side
 from sim.model.layout import Layout
 from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, Margin, Ruling, yes
+from sim.rules.five.clock import time_played
+from sim.rules.five.sanction import fouls_standing, sanction
 from sim.rules.measures import HAIR, MS, ball_at
-from sim.rules.procedure import left
-from sim.rules.sanctions import GIVEN, ordinary, restarting
+from sim.rules.procedure import FROM_THE_MARK, RESTARTS, left
+from sim.rules.ruleset import Code
+from sim.rules.sanctions import GIVEN, ordinary, recorded, restarting
 from sim.rules.situation import Block, Sanction
 from sim.rules.state import Standing, State
 from sim.rules.words import UNASKED, Call, Phase, Restart, Unit
@@ -24,17 +27,19 @@ from sim.units import SIMULTANEOUS
 Called = TypeVar("Called", Finding, Ruling)
 
 SCORING = frozenset({Call.GOAL, Call.OWN_GOAL})
-STANDING = frozenset({Call.CHANGE, Call.WARNING, Call.BLOCK_DUE, Call.CHECK, Call.LIFT, Call.SEPARATE, Call.ADVANTAGE, Call.CARD})
+STANDING = frozenset({Call.CHANGE, Call.WARNING, Call.BLOCK_DUE, Call.CHECK, Call.LIFT, Call.SEPARATE, Call.ADVANTAGE, Call.CARD, Call.SUBSTITUTION})
 """Calls that do not stop play."""
-AT_ANY_TIME = frozenset({Call.WARNING, Call.CHECK, Call.CARD})
+AT_ANY_TIME = frozenset({Call.WARNING, Call.CHECK, Call.CARD, Call.SUBSTITUTION})
 """Calls that may be made although play has stopped."""
-OUT = frozenset({Restart.THROW_IN, Restart.CORNER, Restart.GOAL_KICK})
+NOTED = frozenset({Call.CAUTION, Call.SENT_OFF})
+"""Calls that stop play only where they bring a restart."""
+OUT = frozenset({Restart.THROW_IN, Restart.CORNER, Restart.GOAL_KICK, Restart.KICK_IN, Restart.CLEARANCE})
 """Restarts after the ball has gone out."""
 RULED_AT_THE_NAIL = frozenset({"TCH-1"})
 """Clauses about the flick as such: what it does afterwards does not set them aside (GEN 9)."""
 UNDOING = frozenset({"DEF-5"})
 """Clauses that undo a flick, and with it what was wrong about it."""
-PENDING = frozenset({Restart.FREE_KICK, Restart.PENALTY})
+PENDING = frozenset({Restart.FREE_KICK, Restart.PENALTY, Restart.SECOND_MARK})
 """Restarts that the wronged side may accept or waive (GEN 5)."""
 BLAMELESS = UNASKED | {Call.ADVANTAGE, Call.CHANGE}
 """Calls that punish nobody: they do not make the next ruling of their clause a repeated one (GEN 11)."""
@@ -63,8 +68,11 @@ class Decision:
     findings: tuple[Finding, ...] = ()
 
 
-def ruling_of(finding: Finding, facts: Facts) -> Ruling:
-    """The ruling that a met finding becomes; what it leaves open is filled in by the ordinary sanction (GEN 6)."""
+def ruling_of(finding: Finding, facts: Facts, earlier: Sequence[Ruling] = ()) -> Ruling:
+    """The ruling that a met finding becomes; what it leaves open is filled in by the ordinary sanction (GEN 6).
+
+    ``earlier`` are the rulings made in the stretch before it.
+    """
     f = finding
     if f.call is None:
         raise ValueError(f"{f.clause} announces nothing")
@@ -73,12 +81,22 @@ def ruling_of(finding: Finding, facts: Facts) -> Ruling:
         if f.call in STANDING:
             restart = Restart.PLAY_ON
         else:
-            restart, spot = ordinary(f, facts.ruleset, facts.table.pitch, facts.half)
+            restart, spot = _sanction(f, facts, earlier)
+    elif facts.ruleset.code is not Code.TABLE and restart in PENDING and facts.ruleset.sanctions(f.clause):
+        restart, spot = _sanction(f, facts, earlier)
     if spot is None:
         spot = ball_at(facts.log, f.at)
     to = f.to or (f.against.other if f.against else None)
     nearest = f.nearest_to_failing
     return Ruling(f.call, f.clause, f.against, to, restart, spot, f.at, Margin(nearest.margin, nearest.unit), f.conditions, f.figure)
+
+
+def _sanction(f: Finding, facts: Facts, earlier: Sequence[Ruling]) -> tuple[Restart, Point | None]:
+    """The ordinary sanction of the code in use."""
+    if facts.ruleset.code is Code.TABLE:
+        return ordinary(f, facts.ruleset, facts.table.pitch, facts.half)
+    standing = 0 if f.against is None else fouls_standing(facts.before, f.against, earlier)
+    return sanction(f, facts.ruleset, facts.table.pitch, facts.half, standing)
 
 
 def _same_offence(a: Finding, b: Finding) -> bool:
@@ -163,17 +181,22 @@ class _Court:
         elif self.held is not None and (finding.call in SCORING or finding.call is Call.CHANGE):
             self.unheard[id(finding)] = self.held_at
             return
-        ruling = ruling_of(finding, self.facts)
+        ruling = ruling_of(finding, self.facts, self.rulings)
         self.rulings.append(ruling)
-        if ruling.call in STANDING:
+        if ruling.call in STANDING or (ruling.call in NOTED and ruling.restart is Restart.PLAY_ON):
             return
-        if ruling.restart in PENDING:
+        if ruling.restart in PENDING and not self._at_once(finding):
             graver = self.held is None or (self.held.restart is not Restart.PENALTY and ruling.restart is Restart.PENALTY)
             if graver:
                 self.held, self.held_at = ruling, min(self.held_at, ruling.at)
                 self.held_from = finding.at if finding.outranks_from is None else finding.outranks_from
             return
         self.closed_at, self.closing = min(self.closed_at, finding.at), self.closing or (finding, ruling)
+
+    def _at_once(self, finding: Finding) -> bool:
+        """Whether there is nothing to waive: where opponents get the restart because of how the last was taken, or not taken."""
+        facts = self.facts
+        return finding.clause in facts.ruleset.at_once and facts.before.phase in RESTARTS
 
     def _defer(self, finding: Finding) -> None:
         """The ball goes out while a sanction is pending: should it be waived, that is how play goes on."""
@@ -220,8 +243,8 @@ def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
     if court.closing is None:
         court.waive_until(facts.until)
     before, changes = facts.before, {"read": len(facts.log.events), **_cleared(facts)}
-    if before.phase is not Phase.SHOTS:
-        changes["clock"] = before.clock + max(facts.until - facts.since, 0.0)
+    if before.phase not in (Phase.SHOTS, Phase.SHOOT_OUT):
+        changes["clock"] = before.clock + time_played(facts, min(court.closed_at, court.held_at))
     noted = [(r.clause, r.against) for r in court.rulings if r.against is not None and r.call not in BLAMELESS]
     if noted:
         changes["warnings"] = before.with_warnings(noted)
@@ -280,8 +303,8 @@ def _cleared(facts: Facts) -> dict[str, Any]:
         out["back"] = None
         if any(f.on is not None and f.side is facts.before.tick_asked for f in facts.flicks):
             out["tick_asked"] = None
-        if any(f.restart for f in facts.flicks):
-            out |= {"taker": None, "spot": None, "positional": {}, "ready": (), "checked": (), "given": False}
+    if facts.before.phase in RESTARTS and any(s.phase is Phase.PLAY for _, s in facts.standings):
+        out |= {"taker": None, "spot": None, "positional": {}, "ready": (), "checked": (), "given": False}
     return out
 
 
@@ -328,9 +351,10 @@ def _closed(state: State, facts: Facts, finding: Finding, ruling: Ruling) -> tup
         return _put_back(facts, finding, ruling)
     before = facts.standing(finding.at)
     if ruling.restart is Restart.RETAKE:
-        flick = flick_of(facts, finding)
-        again = flick.before if flick else replace(before, phase=Phase.KICK_OFF)
-        taker = finding.figure if again.phase is Phase.PENALTY else None
+        flick = next((f for f in facts.flicks if f.restart), None) or flick_of(facts, finding)
+        due = facts.before.standing if facts.before.phase in RESTARTS else replace(before, phase=Phase.KICK_OFF)
+        again = flick.before if flick else due
+        taker = flick.figure if flick and again.phase in FROM_THE_MARK else None
         return {"standing": again, "spot": ruling.spot, "taker": taker, **GIVEN}, None
     to = ruling.to or before.possession
     score = state.score
@@ -338,7 +362,8 @@ def _closed(state: State, facts: Facts, finding: Finding, ruling: Ruling) -> tup
         home = ruling.against is Side.AWAY
         score = (score[0] + home, score[1] + (not home))
     standing = restarting(before, to, ruling.restart)
-    return {"standing": standing, "score": score, "spot": ruling.spot, "taker": None, "sanction": None, **GIVEN}, None
+    counts = recorded(state.ledger, ruling.clause in facts.ruleset.direct)
+    return {"standing": standing, "score": score, "spot": ruling.spot, "taker": None, "sanction": None, "ledger": counts, **GIVEN}, None
 
 
 def _put_back(facts: Facts, finding: Finding, ruling: Ruling) -> tuple[dict[str, Any], Layout | None]:

@@ -9,17 +9,15 @@ from typing import Any
 from sim.events import AllAtRest, Began, Bounce, Crossing, Ended, Event, Fall, Left, Log, Motion, NailOff, NailOn, Rest, Touch
 from sim.model.actions import Flick, MoveKeeper, Purpose
 from sim.model.changed import changed
-from sim.model.ids import BALL, Side, is_figure, is_keeper, is_player, side_of
+from sim.model.ids import BALL, Side, figure, is_figure, is_keeper, is_player, side_of
 from sim.rules.facts import BallContact, Facts, FlickFact, Role
 from sim.rules.measures import ball_moving, just_before
+from sim.rules.procedure import RESTARTS
 from sim.rules.ruleset import PenaltyMiss
 from sim.rules.situation import Block, TouchCount
 from sim.rules.state import Restarted, Standing, State
 from sim.rules.words import Phase
 from sim.units import SIMULTANEOUS
-
-RESTARTS = frozenset({Phase.KICK_OFF, Phase.THROW_IN, Phase.FREE_KICK, Phase.CORNER, Phase.GOAL_KICK, Phase.PENALTY})
-"""Phases in which a restart has still to be taken."""
 
 
 def judged_role(state: State, standing: Standing, figure: str, purpose: Purpose | None) -> tuple[Role, bool]:
@@ -247,7 +245,9 @@ class _Fold:
         if fallen:
             self.contacts.append(BallContact(e, body, side, speed, True, before, before, place, with_=(body,)))
             return
-        if before.phase in RESTARTS:
+        if before.phase is Phase.CLEARANCE and body == figure(before.possession, "keeper") and speed > 0.0:
+            before = changed(before, phase=Phase.PLAY, restarted=Restarted(before.phase, body, self.state.spot))
+        elif before.phase in RESTARTS:
             self.contacts.append(BallContact(e, body, side, speed, False, before, before, place, with_=(body,)))
             return
         group = self.groups[id(e)]

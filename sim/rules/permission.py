@@ -15,7 +15,9 @@ from sim.model.layout import Layout
 from sim.rules import refusing
 from sim.rules.by_hand import taking
 from sim.rules.cards import spare_lost
-from sim.rules.placing import put_right, spare_of, spare_zone, zone_of
+from sim.rules.five.changing import bench, leaving
+from sim.rules.five.changing import zone as change_zone
+from sim.rules.placing import ball_choice, put_right, spare_of, spare_zone, zone_of
 from sim.rules.plan import keeper_of, obstacles
 from sim.rules.procedure import BY_HAND, POSITIONED, RESTARTS, Step, step, to_act
 from sim.rules.refusals import Refusal
@@ -53,6 +55,16 @@ class TakeRight:
     figures: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ChangeRight:
+    """For one of ``off`` (on the cloth, or sent off long enough ago) one of ``by`` may come on, through ``zone``."""
+
+    side: Side
+    off: tuple[str, ...]
+    by: tuple[str, ...]
+    zone: Zone
+
+
 @dataclass(frozen=True)
 class Permission:
     """What may happen next. ``clock``: time runs, so that to wait is a way on as well; ``to_act`` is who is waited for."""
@@ -69,12 +81,13 @@ class Permission:
     keepers: tuple[Side, ...] = ()
     asks: tuple[tuple[Side, Request], ...] = ()
     spares: tuple[tuple[Side, str], ...] = ()
+    changes: tuple[ChangeRight, ...] = ()
     clock: bool = False
 
     @property
     def acts(self) -> bool:
         """Whether anybody may do anything but wait."""
-        return any((self.flicks, self.places, self.takes, self.ready, self.asks, self.spares))
+        return any((self.flicks, self.places, self.takes, self.ready, self.asks, self.spares, self.changes, self.state.phase is Phase.CLEARANCE))
 
     def legal(self, action: AnyAction) -> bool:
         """Whether an action may be done now."""
@@ -112,7 +125,7 @@ def permission(state: State, layout: Layout, table: Table) -> Permission:
     now = step(state)
     if now is Step.OVER:
         return Permission(state, layout, table, now, ())
-    if now is Step.INTERVAL:
+    if now in (Step.INTERVAL, Step.TIME_OUT):
         return Permission(state, layout, table, now, to_act(state), ready=tuple(s for s in Side if s not in state.ready), clock=True)
     return Permission(
         state,
@@ -127,6 +140,7 @@ def permission(state: State, layout: Layout, table: Table) -> Permission:
         keepers=tuple(side for side in Side if keeper_of(side) in layout.keepers),
         asks=_asks(state, layout, now),
         spares=_spares(state, layout, now),
+        changes=_changes(state, layout, table),
         clock=now in (Step.PLAY, Step.SANCTION),
     )
 
@@ -145,13 +159,14 @@ def _flicks(state: State, layout: Layout, now: Step) -> tuple[FlickRight, ...]:
         figures = tuple(b for b in _standing(layout, side) if b != state.taker)
         return (FlickRight(side, Purpose.POSITION, figures),) if figures else ()
     if now is Step.KICK:
-        taker = () if stirring(layout) else tuple(b for b in _standing(layout, first) if b == state.taker)
+        cleared = {spare_of(first)} if keeper_of(first) not in layout.keepers and state.phase is Phase.CLEARANCE else {state.taker}
+        taker = () if stirring(layout) else tuple(b for b in _standing(layout, first) if b in cleared)
         return (FlickRight(first, Purpose.ATTACK, taker),) if taker else ()
     if now is Step.SHOTS:
         return (FlickRight(first, Purpose.ATTACK, _standing(layout, first)),)
     if now not in (Step.PLAY, Step.SANCTION):
         return ()
-    if state.sanction is not None and state.deferred is not None:
+    if state.sanction is not None and (state.deferred is not None or not refusing.may_go_on(state, layout)):
         return ()
     wronged = state.sanction.to if state.sanction is not None else None
     rights = []
@@ -178,14 +193,24 @@ def _places(state: State, layout: Layout, table: Table, now: Step) -> tuple[Plac
     elif now is Step.PLACE_SECOND:
         side = first.other
         bodies = [b for b in layout.figures if side_of(b) is side]
+    elif state.phase is Phase.CLEARANCE and now is not Step.SANCTION:
+        bodies = [BALL] if layout.ball is not None else []
     elif state.taker is not None and state.phase in RESTARTS and now is not Step.SANCTION and state.taker in layout.figures:
-        bodies = [state.taker, *([BALL] if state.phase is Phase.CORNER and layout.ball is not None else [])]
+        by_hand = state.phase is Phase.CORNER or ball_choice(state, table)
+        bodies = [state.taker, *([BALL] if by_hand and layout.ball is not None else [])]
     zones: dict[Zone, list[str]] = {}
     for body in bodies:
         zone = zone_of(layout, state, table, body)
         if zone is not None:
             zones.setdefault(zone, []).append(body)
     return tuple(PlaceRight(side, tuple(those), zone) for zone, those in zones.items())
+
+
+def _changes(state: State, layout: Layout, table: Table) -> tuple[ChangeRight, ...]:
+    if not state.ruleset.numbers.substitutes:
+        return ()
+    sides = ((s, leaving(state, layout, s), bench(state, layout, s)) for s in Side)
+    return tuple(ChangeRight(s, off, by, change_zone(s, state, table)) for s, off, by in sides if off and by)
 
 
 def _takes(state: State, layout: Layout, now: Step) -> tuple[TakeRight, ...]:
@@ -207,7 +232,7 @@ def _asks(state: State, layout: Layout, now: Step) -> tuple[tuple[Side, Request]
     pairs = [(side, request) for request in refusing.ASKED for side in Side]
     if now is Step.SHOTS:
         return ()
-    if now in (Step.PLAY, Step.SANCTION) or state.phase in POSITIONED:
+    if now in (Step.PLAY, Step.SANCTION) or state.phase in POSITIONED or (state.ruleset.numbers.time_outs and state.phase in RESTARTS):
         return tuple((side, request) for side, request in pairs if refusing.asking(state, layout, side, request) is None)
     return tuple((side, request) for side, request in pairs if request is Request.BACK and refusing.asking(state, layout, side, request) is None)
 
@@ -224,4 +249,4 @@ def _spares(state: State, layout: Layout, now: Step) -> tuple[tuple[Side, str], 
     return tuple(rights)
 
 
-__all__ = ["FlickRight", "Permission", "PlaceRight", "Refusal", "TakeRight", "permission"]
+__all__ = ["ChangeRight", "FlickRight", "Permission", "PlaceRight", "Refusal", "TakeRight", "permission"]

@@ -15,6 +15,7 @@ from sim.model.layout import Layout
 from sim.rules.curves import GRAIN
 from sim.rules.findings import Condition
 from sim.rules.plan import cleared, free_place, obstacles, own_end, taken
+from sim.rules.ruleset import Code
 from sim.rules.state import State
 from sim.rules.words import Phase, Unit
 from sim.rules.zones import Zone, strip
@@ -200,9 +201,35 @@ def zone_of(layout: Layout, state: State, table: Table, body: str) -> Zone | Non
         area = strip(p.penalty_area(kicking_end(state)))
         apart = () if first and not state.ruleset.gap_all else _keeping(layout, state, table, body)
         return Zone("outside_kickers_area", p.cloth(), (area, *apart))
-    if state.phase in (Phase.THROW_IN, Phase.FREE_KICK, Phase.CORNER, Phase.PENALTY, Phase.SHOTS) and first:
+    if state.phase in _FREELY and first:
         return Zone("cloth", p.cloth())
     return None
+
+
+_FREELY = frozenset(
+    {
+        Phase.THROW_IN,
+        Phase.FREE_KICK,
+        Phase.CORNER,
+        Phase.PENALTY,
+        Phase.SHOTS,
+        Phase.KICK_IN,
+        Phase.DROP_BALL,
+        Phase.SECOND_MARK,
+        Phase.SHOOT_OUT,
+    }
+)
+"""Restarts whose taker is placed as its side likes."""
+
+
+def ball_choice(state: State, table: Table) -> bool:
+    """Whether the taker's side may choose where the ball lies: in its own penalty area (F5-13, F5-17), or at a kick from the second mark (F5-14)."""
+    if state.ruleset.code is Code.TABLE:
+        return False
+    if state.phase is Phase.SECOND_MARK:
+        return state.ledger.foul_spot is not None
+    own = state.spot is not None and table.pitch.in_penalty_area(state.spot, kicking_end(state))
+    return state.phase is Phase.CLEARANCE or (state.phase is Phase.FREE_KICK and own)
 
 
 def _keeping(layout: Layout, state: State, table: Table, body: str) -> tuple[Disc, ...]:
@@ -215,6 +242,8 @@ def _keeping(layout: Layout, state: State, table: Table, body: str) -> tuple[Dis
 
 def _ball_zone(state: State, table: Table) -> Zone | None:
     p, r = table.pitch, table.equipment.ball_radius
+    if ball_choice(state, table):
+        return Zone("mark", p.playing_area()) if state.phase is Phase.SECOND_MARK else Zone("own_area", p.penalty_area(kicking_end(state)))
     if state.phase is Phase.GOAL_KICK:
         return Zone("goal_area", p.goal_area(kicking_end(state)))
     if state.phase is Phase.SHOTS:

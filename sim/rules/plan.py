@@ -19,7 +19,7 @@ from sim.geometry import Disc, Point, Polygon, Polygons, Rect, Shape, box, exten
 from sim.model.ids import BALL, Side, figure, is_figure, is_keeper, side_of
 from sim.model.layout import Layout, keeper_shape, shape_of
 from sim.rules.curves import GRAIN, Curve, Curves, greatest, merged
-from sim.table import NET_CORD, Equipment, Pitch, Table
+from sim.table import NET_CORD, Equipment, Lobe, Pitch, Table
 from sim.units import SIMULTANEOUS
 
 _TURNS = 32
@@ -158,10 +158,8 @@ def moves_away(log: Log, end: int, t0: float, t1: float) -> float | None:
 
 def line_reach(shape: Iterable[Polygon], pitch: Pitch, end: int) -> float:
     """How far an outline reaches onto the goal area's lines (mm, negative: how much is left); what is behind the goal line does not count."""
-    front = pitch.half_length - pitch.goal_area_depth + pitch.line_width
-    side = pitch.goal_area_width / 2 - pitch.line_width
     points = [q for part in shape for q in _in_front(part, end, pitch.half_length)]
-    return max((max(front - end * x, abs(y) - side) for x, y in points), default=-math.inf)
+    return max((pitch.over_goal_area(q, end) for q in points), default=-math.inf)
 
 
 def _in_front(polygon: Polygon, end: int, line: float) -> list[Point]:
@@ -205,10 +203,9 @@ def keeper_line_reach(log: Log, keeper: str, end: int, t0: float, t1: float) -> 
 def stands_clear(at: Point, end: int, table: Table) -> bool:
     """Whether a keeper held straight stands inside its goal area with body and rod, and its rod leaves through the back of the goal."""
     p, e = table.pitch, table.equipment
-    front = end * at[0] - e.keeper_thickness / 2 - (p.half_length - p.goal_area_depth + p.line_width)
-    aside = p.goal_area_width / 2 - p.line_width - abs(at[1]) - e.keeper_width / 2
+    x, y = at[0] - end * e.keeper_thickness / 2, abs(at[1]) + e.keeper_width / 2
     rod = rod_inside(at, 0.0, end, p, e)
-    return min(front, aside) > 2 * GRAIN and rod > 2 * GRAIN
+    return -p.over_goal_area((x, y), end) > 2 * GRAIN and rod > 2 * GRAIN
 
 
 def keeper_rod_reach(log: Log, keeper: str, end: int, t0: float, t1: float) -> Reach:
@@ -338,7 +335,7 @@ def _beside(at: Point, radius: float, shape: Shape, towards: int, clearance: flo
     return high
 
 
-def cleared(at: Point, radius: float, area: Rect, end: int, clearance: float) -> Point:
+def cleared(at: Point, radius: float, area: Rect | Lobe, end: int, clearance: float) -> Point:
     """Where a base goes that is moved square to the goal line until it is ``clearance`` outside an area (LIF-3)."""
     aside = max(abs(at[1]) - area.high, 0.0)
     needed = radius + clearance

@@ -19,7 +19,10 @@ BY_HAND = frozenset({Phase.KICK_OFF, Phase.GOAL_KICK})
 POSITIONED = frozenset({Phase.THROW_IN, Phase.FREE_KICK, Phase.CORNER})
 """Restarts before which both sides may make positional flicks (THR-2, FRE-3, COR-2)."""
 
-RESTARTS = BY_HAND | POSITIONED | {Phase.PENALTY}
+FROM_THE_MARK = frozenset({Phase.PENALTY, Phase.SECOND_MARK, Phase.SHOOT_OUT})
+"""Kicks at a goal that only its keeper defends."""
+
+RESTARTS = BY_HAND | POSITIONED | FROM_THE_MARK | {Phase.KICK_IN, Phase.CLEARANCE, Phase.DROP_BALL}
 """Phases in which a restart has still to be taken."""
 
 NAMING = {
@@ -29,6 +32,11 @@ NAMING = {
     Phase.PENALTY: "PEN-2",
     Phase.KICK_OFF: "KOF-1",
     Phase.GOAL_KICK: "GKK-1",
+    Phase.KICK_IN: "F5-16",
+    Phase.CLEARANCE: "F5-17",
+    Phase.DROP_BALL: "F5-9",
+    Phase.SECOND_MARK: "F5-14",
+    Phase.SHOOT_OUT: "F5-W",
 }
 """The clause by which the taker of each restart is named."""
 
@@ -39,6 +47,11 @@ POSITIONING = {
     Phase.PENALTY: "PEN-3",
     Phase.KICK_OFF: "KOF-1",
     Phase.GOAL_KICK: "GKK-1",
+    Phase.KICK_IN: "F5-16",
+    Phase.CLEARANCE: "F5-17",
+    Phase.DROP_BALL: "F5-9",
+    Phase.SECOND_MARK: "F5-14",
+    Phase.SHOOT_OUT: "F5-W",
 }
 """The clause that says how figures are brought into position before each restart."""
 
@@ -57,6 +70,7 @@ class Step(StrEnum):
     KICK = "kick"
     INTERVAL = "interval"
     SHOTS = "shots"
+    TIME_OUT = "time_out"
     OVER = "over"
 
 
@@ -77,12 +91,14 @@ def step(state: State) -> Step:
         if left(state, first):
             return Step.POSITION_FIRST
         return Step.POSITION_SECOND if left(state, first.other) else Step.KICK
-    if phase is Phase.PENALTY:
+    if phase is Phase.CLEARANCE:
+        return Step.KICK
+    if phase in RESTARTS:
         return Step.NAME if state.taker is None else Step.KICK
     return _OTHER.get(phase, Step.PLAY)
 
 
-_OTHER = {Phase.INTERVAL: Step.INTERVAL, Phase.SHOTS: Step.SHOTS, Phase.OVER: Step.OVER}
+_OTHER = {Phase.TIME_OUT: Step.TIME_OUT, Phase.INTERVAL: Step.INTERVAL, Phase.SHOTS: Step.SHOTS, Phase.OVER: Step.OVER}
 
 
 def allowed(state: State) -> int:
@@ -110,7 +126,7 @@ def to_act(state: State) -> tuple[Side, ...]:
         return (to or first,)
     if now in (Step.PLACE_SECOND, Step.POSITION_SECOND):
         return (first.other,)
-    if now is Step.INTERVAL:
+    if now in (Step.INTERVAL, Step.TIME_OUT):
         return tuple(side for side in Side if side not in state.ready) or tuple(Side)
     if now is Step.PLAY:
         return (first.other,) if state.block_due else (first,)

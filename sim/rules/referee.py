@@ -14,16 +14,17 @@ from sim.events import AllAtRest, Entered, Event, Log, rearranged
 from sim.model.changed import changed
 from sim.model.ids import BALL
 from sim.model.layout import Layout
-from sim.rules.cards import shown
 from sim.rules.changes import penalties_given, restarts_given
 from sim.rules.decisions import by_instant, decide, ruling_of
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding, Ruling, WhyNot
+from sim.rules.five.settling import granted
+from sim.rules.five.settling import resumed as time_out_over
 from sim.rules.fold import fold
 from sim.rules.offers import offer
 from sim.rules.procedure import RESTARTS
 from sim.rules.refusals import Denied
-from sim.rules.registry import AT_REST, DETECTORS
+from sim.rules.registry import book_of
 from sim.rules.requests import Answer, answer, back_finding, first_flick, flicked_on, requests_in
 from sim.rules.restarting import done, in_play, lying_back, to_do
 from sim.rules.room import making_room
@@ -115,18 +116,18 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
     facts = fold(before.state, log, since, events, explain=explain, opened=state)
     if state.phase in STOPPED:
         return _stopped(facts, before)
-    time = time_of(facts)
+    time, book = time_of(facts), book_of(state.ruleset)
     findings = [
         ruled_out(too_late(in_play(f, facts), time), facts)
-        for detect in DETECTORS
+        for detect in book.detectors
         for f in detect(facts)
-        if explain or (f.call is not None and f.met)
+        if (explain or (f.call is not None and f.met)) and state.ruleset.holds(f.clause)
     ]
-    if explain:
+    if explain and state.ruleset.holds("POS-4"):
         findings += [*restarts_given(facts, findings), *penalties_given(facts, findings)]
     decision = decide(facts, findings)
     findings = list(decision.findings)
-    carded, decided = shown(facts, decision.rulings, decision.state)
+    carded, decided = book.follows(facts, decision.rulings, decision.state)
     if decision.restore is None and decided.sanction is None:
         offered = offer(facts)
         if offered:
@@ -138,7 +139,7 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
     after = replace(after, state=ended)
     findings += [*carded, *timed]
     rulings = [*before.rulings, *decision.rulings, *after.rulings, *(ruling_of(f, facts) for f in (*carded, *timed) if f.met and f.call)]
-    if state.phase is Phase.SHOTS:
+    if state.phase in (Phase.SHOTS, Phase.SHOOT_OUT):
         rulings = [announced(r, state.possession, ended) for r in rulings]
     restore = after.restore or decision.restore or before.restore
     rest = facts.rest_at
@@ -155,6 +156,10 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
         corrections += events_made
         rulings += _rulings(final, log, made, rest)
         final = done(final)
+        if final.ledger.asked:
+            given, final = granted(final, rest)
+            findings += given
+            rulings += [ruling_of(f, facts) for f in given]
         corrections = _with_room(corrections, log.layout(rest), final, log.table, rest)
     return Verdict(final, tuple(by_instant(rulings)), tuple(findings), tuple(corrections), restore is not None, (*before.denied, *after.denied))
 
@@ -163,6 +168,8 @@ def _stopped(facts: Facts, before: Answer) -> Verdict:
     """While play is stopped for good or for the interval nothing is ruled; once both sides are ready the next period is kicked off."""
     if facts.rest_at is None:
         return Verdict(before.state, before.rulings, denied=before.denied)
+    if before.state.phase is Phase.TIME_OUT:
+        return Verdict(time_out_over(before.state, facts.log, facts.since), before.rulings, denied=before.denied)
     state, events = resumed(before.state, facts.log, facts.rest_at)
     if not state.ball_due:
         return Verdict(state, before.rulings, denied=before.denied)
@@ -182,15 +189,16 @@ def _with_room(corrections: list[Event], layout: Layout, state: State, table: Ta
 
 def _to_do(state: State, layout: Layout) -> bool:
     """Whether the referee's hand may have anything to do at rest."""
-    return to_do(state) or state.ruleset.clear_goal_area or any(f.fallen for f in layout.figures.values())
+    gone = any(e.figure in layout.figures for e in state.ledger.sent_off)
+    return gone or to_do(state) or state.ruleset.clear_goal_area or any(f.fallen for f in layout.figures.values())
 
 
 def _at_rest(state: State, log: Log, layout: Layout, at: float, explain: bool = True) -> tuple[list[Finding], list[Event]]:
     findings: list[Finding] = []
     events: list[Event] = []
-    for rule in AT_REST:
+    for rule in book_of(state.ruleset).at_rest:
         found, made = rule(layout, at, state, log.table, explain)
-        findings += found
+        findings += [f for f in found if state.ruleset.holds(f.clause)]
         events += made
         layout = rearranged(layout, made)
     return findings, events

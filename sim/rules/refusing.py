@@ -29,19 +29,22 @@ from sim.model.layout import Layout
 from sim.rules.by_hand import fits, placing, readying, taking
 from sim.rules.cards import spare_lost
 from sim.rules.findings import at_least
+from sim.rules.five.changing import changing
+from sim.rules.five.sanction import advantage
+from sim.rules.five.settling import time_out_left
 from sim.rules.measures import more_than
 from sim.rules.placing import spare_of, spare_zone
 from sim.rules.plan import keeper_of
 from sim.rules.procedure import NAMING, POSITIONED, POSITIONING, RESTARTS, Step, left, step
 from sim.rules.refusals import Reason, Refusal
-from sim.rules.ruleset import Numbers
+from sim.rules.ruleset import Code, Numbers
 from sim.rules.situation import Block
 from sim.rules.state import State
 from sim.rules.stillness import down, moving, stirring
 from sim.rules.words import Phase, Unit
-from sim.table import Table
+from sim.table import Table, load_table
 
-ASKED = (Request.ACCEPT, Request.PLAY_ON, Request.DISTANCE, Request.BACK, Request.TICK, Request.CHECK, Request.WAIVE)
+ASKED = (Request.ACCEPT, Request.PLAY_ON, Request.DISTANCE, Request.BACK, Request.TICK, Request.CHECK, Request.WAIVE, Request.TIME_OUT)
 """What this game knows to ask for."""
 
 
@@ -52,6 +55,8 @@ def why_not(state: State, layout: Layout, table: Table, action: AnyAction) -> Re
         return Refusal("TIM-1", Reason.PLAY_OVER)
     if isinstance(action, Wait | MoveHand):
         return None
+    if now is Step.TIME_OUT and not (isinstance(action, Ready) and action.side not in state.ready):
+        return Refusal("F5-8", Reason.TIME_OUT)
     if now is Step.INTERVAL and not (isinstance(action, Ready) and action.side not in state.ready):
         return Refusal("TIM-1", Reason.INTERVAL)
     pending, side = state.sanction, actor(action)
@@ -81,7 +86,7 @@ def why_not(state: State, layout: Layout, table: Table, action: AnyAction) -> Re
         case Hands(over=over, leaning=leaning):
             return Refusal("HAN-1", Reason.HANDS) if leaning or over > state.ruleset.numbers.hands_over else None
         case Substitute():
-            return Refusal("CRD-1", Reason.NOT_IN_THIS_GAME)
+            return changing(state, layout, table, action)
         case _:
             return None
 
@@ -104,7 +109,7 @@ def flicking(state: State, layout: Layout, action: Flick) -> Refusal | None:
         if side is not state.possession:
             return Refusal("TIM-2", Reason.NOT_YOUR_TURN)
         return Refusal("TIM-2", Reason.STILL_MOVING) if stirring(layout) else None
-    if state.sanction is not None and state.deferred is not None:
+    if state.sanction is not None and (state.deferred is not None or not may_go_on(state, layout)):
         return Refusal("GEN-5", Reason.SANCTION_PENDING)
     if state.phase in RESTARTS and state.sanction is None:
         return _before_restart(state, layout, side, figure, action.purpose)
@@ -142,6 +147,9 @@ def _before_restart(state: State, layout: Layout, side: Side, figure: str, purpo
             return Refusal(NAMING[state.phase], Reason.PURPOSE)
         if stirring(layout):
             return Refusal(NAMING[state.phase], Reason.STILL_MOVING)
+        if state.phase is Phase.CLEARANCE:
+            keeper_on = keeper_of(first) in layout.keepers
+            return None if not keeper_on and figure == spare_of(first) else Refusal("F5-17", Reason.KEEPER_TAKES)
         return None if figure == state.taker else Refusal(NAMING[state.phase], Reason.NOT_THE_TAKER)
     turn = first if now is Step.POSITION_FIRST else first.other
     if side is not turn:
@@ -201,7 +209,13 @@ def asking(state: State, layout: Layout, side: Side, request: Request) -> Refusa
     if request in (Request.ACCEPT, Request.SANCTION, Request.PLAY_ON):
         if pending is None:
             return Refusal("GEN-5", Reason.NO_SANCTION)
-        return None if side is pending.to else Refusal("GEN-5", Reason.SANCTION_PENDING)
+        if side is not pending.to:
+            return Refusal("GEN-5", Reason.SANCTION_PENDING)
+        return Refusal("F5-14", Reason.NO_ADVANTAGE) if request is Request.PLAY_ON and not may_go_on(state, layout) else None
+    if request is Request.TIME_OUT:
+        if not state.ruleset.numbers.time_outs:
+            return Refusal("GEN-7", Reason.NOT_IN_THIS_GAME)
+        return None if time_out_left(state, side) else Refusal("F5-8", Reason.NO_TIME_OUT)
     if request is Request.BACK:
         return None if state.back is not None and state.back.by is side else Refusal("GEN-10", Reason.NOTHING_TO_ASK)
     if pending is not None and request is not Request.CHECK:
@@ -219,8 +233,15 @@ def asking(state: State, layout: Layout, side: Side, request: Request) -> Refusa
             return Refusal("GEN-7", Reason.NOT_IN_THIS_GAME)
 
 
+def may_go_on(state: State, layout: Layout) -> bool:
+    """Whether a pending sanction may be waived as things stand (GEN 5, F5-14)."""
+    return state.ruleset.code is Code.TABLE or advantage(state, layout, load_table(state.ruleset.pitch))
+
+
 def _distance(state: State, layout: Layout, side: Side) -> Refusal | None:
     clause = {Phase.CORNER: "COR-3", Phase.THROW_IN: "DIS-1"}.get(state.phase, "FRE-4")
+    if not state.ruleset.holds(clause):
+        return Refusal(clause, Reason.NOT_IN_THIS_GAME)
     if state.phase not in POSITIONED or layout.ball is None:
         return Refusal(clause, Reason.NO_RESTART)
     if side is not state.possession:
@@ -229,6 +250,8 @@ def _distance(state: State, layout: Layout, side: Side) -> Refusal | None:
 
 
 def _tick_asked(state: State, layout: Layout, side: Side) -> Refusal | None:
+    if not state.ruleset.holds("TCK-1"):
+        return Refusal("TCK-1", Reason.NOT_IN_THIS_GAME)
     if state.phase is not Phase.PLAY or side is not state.possession:
         return Refusal("TCK-1", Reason.NOT_IN_POSSESSION)
     if state.tick_asked is side:

@@ -1,12 +1,13 @@
-"""Which detectors the referee asks, and what its own hand does at rest."""
+"""What each code supplies: who examines the facts, what the referee's hand does, and what follows from the rulings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from sim.events import Event
 from sim.model.layout import Layout
-from sim.rules import restarting
+from sim.rules import cards, restarting
 from sim.rules.detectors import (
     attack,
     checks,
@@ -29,7 +30,11 @@ from sim.rules.detectors import (
     shooting,
 )
 from sim.rules.facts import Facts
-from sim.rules.findings import Finding
+from sim.rules.findings import Finding, Ruling
+from sim.rules.five import changing, keeping, marks, setting_up, settling
+from sim.rules.five import goals as five_goals
+from sim.rules.five import restarts as five_restarts
+from sim.rules.ruleset import Code, Ruleset
 from sim.rules.state import State
 from sim.table import Table
 
@@ -39,24 +44,64 @@ Detector = Callable[[Facts], Iterable[Finding]]
 AtRestRule = Callable[[Layout, float, State, Table, bool], tuple[list[Finding], list[Event]]]
 """What the referee's hand does once the ball is at rest: findings (all of them where they are to explain), and the events by which it does it."""
 
-DETECTORS: tuple[Detector, ...] = (
+Follows = Callable[[Facts, Sequence[Ruling], State], tuple[list[Finding], State]]
+"""What the rulings on a stretch lead to besides their restarts (cards, sendings-off), and the state with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """One code of laws."""
+
+    detectors: tuple[Detector, ...]
+    at_rest: tuple[AtRestRule, ...]
+    follows: Follows
+
+
+_SHARED: tuple[Detector, ...] = (
     attack.detect,
     checks.detect,
     defence.detect,
-    distances.detect,
     flicking.detect,
-    forcing.detect,
-    goals.detect,
     hands.over_the_cloth,
     keepers.detect,
-    naming.detect,
-    offside.detect,
-    out.detect,
-    penalties.detect,
     placing.detect,
     positional.detect,
     possession.detect,
-    restarts.detect,
-    shooting.detect,
 )
-AT_REST: tuple[AtRestRule, ...] = (raising.at_rest, restarting.at_rest)
+
+BOOKS: dict[Code, Book] = {
+    Code.TABLE: Book(
+        (
+            attack.detect,
+            checks.detect,
+            defence.detect,
+            distances.detect,
+            flicking.detect,
+            forcing.detect,
+            goals.detect,
+            hands.over_the_cloth,
+            keepers.detect,
+            naming.detect,
+            offside.detect,
+            out.detect,
+            penalties.detect,
+            placing.detect,
+            positional.detect,
+            possession.detect,
+            restarts.detect,
+            shooting.detect,
+        ),
+        (raising.at_rest, restarting.at_rest),
+        cards.shown,
+    ),
+    Code.FIVE: Book(
+        (*_SHARED, five_goals.detect, five_restarts.detect, marks.detect, keeping.detect, changing.detect),
+        (raising.at_rest, restarting.at_rest, setting_up.at_rest),
+        settling.settled,
+    ),
+}
+
+
+def book_of(ruleset: Ruleset) -> Book:
+    """The code that a ruleset belongs to."""
+    return BOOKS[ruleset.code]

@@ -6,20 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sim.events import Began, Event, Log, NailOn
-from sim.geometry import Point
+from sim.geometry import Point, distance
 from sim.model.actions import Ask, Place, Ready, Request, Spare, Take
 from sim.model.ids import BALL, Side, side_of
 from sim.model.layout import Layout
 from sim.rules.findings import Finding, Margin, Ruling, yes
+from sim.rules.five.sanction import advantage
+from sim.rules.five.settling import asked_for_time_out, time_out_left
 from sim.rules.measures import ball_at
 from sim.rules.procedure import POSITIONED
 from sim.rules.refusals import Denied, Reason, Refusal
 from sim.rules.refusing import asking
+from sim.rules.ruleset import Code
 from sim.rules.sanctions import GIVEN, accepted, restarting
 from sim.rules.shootout import chosen
 from sim.rules.situation import Block
 from sim.rules.state import BackOffer, State
 from sim.rules.words import Call, Phase, Restart
+from sim.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ def _denied(state: State, log: Log, ask: Ask, t: float) -> Denied:
     return Denied(t, ask.side, ask.request, refusal or Refusal("GEN-7", Reason.NOTHING_TO_ASK))
 
 
-_NOBODY_PLAYS = {Phase.INTERVAL: Reason.INTERVAL, Phase.OVER: Reason.PLAY_OVER}
+_NOBODY_PLAYS = {Phase.TIME_OUT: Reason.TIME_OUT, Phase.INTERVAL: Reason.INTERVAL, Phase.OVER: Reason.PLAY_OVER}
 """Phases in which nothing is asked for, and the reason."""
 
 
@@ -84,7 +88,11 @@ def _answer(state: State, log: Log, began: Began) -> Answer:
         case Ask(side=side, request=Request.ACCEPT | Request.SANCTION) if _wronged(state, side):
             return Answer(accepted(state))
         case Ask(side=side, request=Request.PLAY_ON) if _wronged(state, side):
-            return waived(state, log, t)
+            return waived(state, log, t) if state.ruleset.code is Code.TABLE or advantage(state, log.layout(t), log.table) else Answer(state)
+        case Ask(side=side, request=Request.TIME_OUT) if time_out_left(state, side):
+            return Answer(asked_for_time_out(state, side))
+        case Place(body=body, to=to) if body == BALL and state.phase is Phase.SECOND_MARK and not state.sanction:
+            return Answer(_from_where(state, to, log.table))
         case Take(figure=figure):
             state = accepted(state) if _wronged(state, side_of(figure)) else state
             named = state.phase is not Phase.PLAY and side_of(figure) is state.possession
@@ -111,6 +119,13 @@ def _answer(state: State, log: Log, began: Began) -> Answer:
             return Answer(replace(state, ready=(*state.ready, side)))
         case _:
             return Answer(state)
+
+
+def _from_where(state: State, to: Point, table: Table) -> State:
+    """F5-14: the taker's choice between the second mark and the place of the foul, by putting the ball near the one or the other."""
+    mark = table.pitch.mark(state.possession.attacks(state.half))
+    places = [mark, *([state.ledger.foul_spot] if state.ledger.foul_spot else [])]
+    return replace(state, spot=min(places, key=lambda place: distance(place, to)), ball_due=True)
 
 
 def _positional_waived(state: State, side: Side) -> bool:
@@ -147,6 +162,8 @@ def flicked_on(given: Answer, log: Log, events: Sequence[Event]) -> Answer:
     on = next((e for e in events if isinstance(e, NailOn) and side_of(e.figure) is to), None)
     if to is None or on is None:
         return given
+    if given.state.ruleset.code is not Code.TABLE and not advantage(given.state, log.layout(on.t), log.table):
+        return replace(given, state=accepted(given.state))
     step = waived(given.state, log, on.t)
     return Answer(step.state, (*given.rulings, *step.rulings), given.restore, given.findings, given.denied)
 

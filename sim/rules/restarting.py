@@ -42,7 +42,7 @@ def at_rest(layout: Layout, at: float, state: State, table: Table, explain: bool
     hand = _Hand(layout, at, state, table)
     if state.ball_due or (layout.ball is None and state.spot is not None):
         hand.put_ball()
-        if state.phase is Phase.PENALTY:
+        if state.phase is Phase.PENALTY and state.ruleset.holds("PEN-3"):
             hand.clear_penalty_area()
     for side in state.ready:
         if side not in state.checked:
@@ -83,7 +83,7 @@ def in_play(finding: Finding, facts: Facts) -> Finding:
     """A finding about play, with the condition that it lacks while the ball is not in play: before a restart is taken nothing of it counts."""
     if facts.before.phase not in RESTARTS or not (finding.clause.startswith(_NEEDS_BALL) or finding.clause in _NEEDS_BALL_TOO):
         return finding
-    taken_at = min((f.t for f in facts.flicks if f.restart), default=math.inf)
+    taken_at = next((t for t, s in facts.standings if s.phase is Phase.PLAY), math.inf)
     if finding.at >= taken_at:
         return finding
     return replace(finding, conditions=(*finding.conditions, fact("ball_in_play", False, finding.at)))
@@ -106,7 +106,8 @@ def ball_place(state: State, table: Table) -> Point:
         return p.spot(state.possession.attacks(state.half))
     if state.phase is Phase.CORNER:
         end, side = (1 if x > 0 else -1), (1 if y > 0 else -1)
-        return (end * (p.half_length - r), side * (p.half_width - r))
+        inside = r if p.corner_radius > r else p.corner_radius * math.sqrt(0.5)  # wholly inside the lines, or on the arc where that is smaller
+        return (end * (p.half_length - inside), side * (p.half_width - inside))
     return (x, y)
 
 

@@ -40,9 +40,19 @@ class PenaltyMiss(StrEnum):
     CHANGE = "change"
 
 
+class Code(StrEnum):
+    """The code of laws that a ruleset belongs to: it says which detectors are asked and how restarts and sanctions go."""
+
+    TABLE = "table"
+    FIVE = "five"
+
+
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Thresholds; unit, clause and source of each stand in the ruleset's file (mm, ms, mm/s, count, min, s)."""
+    """Thresholds; unit, clause and source of each stand in the ruleset's file (mm, ms, mm/s, count, min, s).
+
+    The last ones have a default of 0, for a code that knows nothing of the kind.
+    """
 
     throw_in_distance: float
     free_kick_distance: float
@@ -68,6 +78,7 @@ class Numbers:
     forcing_reach: float
     half_minutes: float
     extra_minutes: float
+    extra_periods: float
     thinking_s: float
     placing_s: float
     positional: float
@@ -76,11 +87,27 @@ class Numbers:
     shots: float
     card_after: float
     forfeit_goals: float
+    figures: float = 0.0
+    fewest_figures: float = 0.0
+    substitutes: float = 0.0
+    short_minutes: float = 0.0
+    time_outs: float = 0.0
+    time_out_s: float = 0.0
+    restart_s: float = 0.0
+    holding_s: float = 0.0
+    kick_off_distance: float = 0.0
+    mark_distance: float = 0.0
+    recorded_fouls: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """One ruleset: the settings of the book's section B, and its numbers."""
+    """One ruleset: the settings of the book's section B, and its numbers.
+
+    ``pitch`` is the table it is played on; ``left_out`` the clauses, and whole families (``"OFF-"``), that it does not know;
+    ``own`` is how its own clauses begin, ``at_once`` names those whose restart cannot be waived; ``direct`` the clauses whose
+    offences are punished by a direct kick, where a code knows such.
+    """
 
     name: str
     restore_on_miss: Restore
@@ -99,6 +126,22 @@ class Ruleset:
     cards: bool
     knock_out: bool
     numbers: Numbers
+    code: Code = Code.TABLE
+    pitch: str = "standard"
+    left_out: tuple[str, ...] = ()
+    direct: tuple[str, ...] = ()
+    at_once: tuple[str, ...] = ()
+    own: str = ""
+    stopped_clock: bool = False
+    sudden_death: bool = True
+
+    def holds(self, clause: str) -> bool:
+        """Whether a clause is part of this ruleset: its family, or itself, is not left out."""
+        return not self.left_out or not any(clause == out or (out.endswith("-") and clause.startswith(out)) for out in self.left_out)
+
+    def sanctions(self, clause: str) -> bool:
+        """Whether the sanction of a clause follows the ruleset's own law, whatever the clause says: those that it shares with another code."""
+        return not self.own or not clause.startswith(self.own)
 
     def with_settings(self, settings: Mapping[str, Any]) -> Ruleset:
         """The ruleset with some settings or numbers changed.
@@ -139,7 +182,7 @@ _COUNTS = frozenset({"keeper_touches"})
 
 
 def _setting_names() -> set[str]:
-    return {f.name for f in fields(Ruleset)} - {"name", "numbers"}
+    return {f.name for f in fields(Ruleset)} - {"name", "numbers", "code", "pitch", "left_out", "direct", "at_once", "own"}
 
 
 def _setting(key: str, value: object) -> object:
@@ -178,7 +221,8 @@ def ruleset_data(name: str) -> dict[str, Any]:
     data = tomllib.loads((assets() / "rulesets" / f"{name}.toml").read_text(encoding="utf-8"))
     base: dict[str, Any] = ruleset_data(data["base"]) if "base" in data else {}
     merged = {part: {**base.get(part, {}), **data.get(part, {})} for part in ("settings", "numbers")}
-    return {"name": data["name"], **merged}
+    laws = {**base.get("laws", {}), **data.get("laws", {})}
+    return {"name": data["name"], **merged, "laws": laws}
 
 
 @cache
@@ -191,7 +235,18 @@ def load_ruleset(name: str = "club") -> Ruleset:
     data = ruleset_data(name)
     settings: dict[str, Any] = {key: _setting(key, entry["value"]) for key, entry in data["settings"].items()}
     numbers = Numbers(**{key: _number(key, entry["value"]) for key, entry in data["numbers"].items()})
-    return Ruleset(name=data["name"], numbers=numbers, **settings)
+    laws = data["laws"]
+    return Ruleset(
+        name=data["name"],
+        numbers=numbers,
+        code=Code(laws.get("code", Code.TABLE)),
+        pitch=laws.get("pitch", "standard"),
+        left_out=tuple(laws.get("left_out", ())),
+        direct=tuple(laws.get("direct", ())),
+        at_once=tuple(laws.get("at_once", ())),
+        own=laws.get("own", ""),
+        **settings,
+    )
 
 
 def read_ruleset(value: str | Mapping[str, Any]) -> Ruleset:

@@ -8,6 +8,7 @@ from sim.geometry import Point
 from sim.model.changed import changed
 from sim.model.ids import Side
 from sim.rules.findings import Finding
+from sim.rules.ledger import Ledger
 from sim.rules.ruleset import Ruleset
 from sim.rules.situation import Block, TouchCount
 from sim.rules.state import Standing, State
@@ -31,6 +32,11 @@ PHASE_OF = {
     Restart.CORNER: Phase.CORNER,
     Restart.GOAL_KICK: Phase.GOAL_KICK,
     Restart.KICK_OFF: Phase.KICK_OFF,
+    Restart.KICK_IN: Phase.KICK_IN,
+    Restart.CLEARANCE: Phase.CLEARANCE,
+    Restart.DROP_BALL: Phase.DROP_BALL,
+    Restart.SECOND_MARK: Phase.SECOND_MARK,
+    Restart.SHOOT_OUT: Phase.SHOOT_OUT,
 }
 """The stage of play that each restart leads to."""
 
@@ -43,7 +49,7 @@ def penal(finding: Finding, ruleset: Ruleset) -> bool:
 
 def in_penalty_area(spot: Point, end: int, pitch: Pitch) -> bool:
     """Whether a place lies in the penalty area at an end: lines, and what is behind the goal line within its width, included."""
-    return end * spot[0] >= pitch.half_length - pitch.penalty_area_depth and abs(spot[1]) <= pitch.penalty_area_width / 2
+    return pitch.in_penalty_area(spot, end)
 
 
 def onto_pitch(spot: Point, pitch: Pitch) -> Point:
@@ -80,6 +86,12 @@ def restarting(standing: Standing, to: Side, restart: Restart) -> Standing:
     )
 
 
+def recorded(ledger: Ledger, direct: bool = False) -> Ledger:
+    """The counts once play has stopped and a restart is given: fouls are written down (F5-14), the restart's time begins."""
+    (home, away), (more, others) = ledger.fouls, ledger.deferred
+    return changed(ledger, fouls=(home + more, away + others), deferred=(0, 0), direct=direct, held=0.0, released=())
+
+
 def accepted(state: State) -> State:
     """The state once the pending sanction is accepted; unchanged when there is none."""
     sanction = state.sanction
@@ -96,5 +108,6 @@ def accepted(state: State) -> State:
         ticks={},
         tick_asked=None,
         back=None,
+        ledger=recorded(state.ledger, sanction.clause in state.ruleset.direct),
         **GIVEN,
     )

@@ -26,6 +26,10 @@ NOT_IN_SHOTS = frozenset({Call.CHANGE, Call.BACK, Call.BLOCK_DUE, Call.THROW_IN,
 """What is never announced in the shots: one is over with its flick, whoever has the ball then and wherever it went; only the keeper defends."""
 
 
+KICKS = {Phase.SHOTS: Restart.SHOTS, Phase.SHOOT_OUT: Restart.SHOOT_OUT}
+"""Phases in which one kick after another decides a match, and how each goes on."""
+
+
 def spots(pitch: Pitch, equipment: Equipment, end: int) -> tuple[Point, ...]:
     """The spots before the goal at an end, north to south: the ball wholly inside the shooting area, as near its line as can be."""
     x = end * (pitch.shooting_line[1] + equipment.ball_radius)
@@ -62,7 +66,7 @@ def next_shot(state: State, side: Side, layout: Layout, table: Table) -> State:
 
 def ruled_out(finding: Finding, facts: Facts) -> Finding:
     """A finding, with the condition that it lacks where it is about what nobody announces in the shots."""
-    if facts.before.phase is not Phase.SHOTS or finding.call not in NOT_IN_SHOTS:
+    if facts.before.phase not in KICKS or finding.call not in NOT_IN_SHOTS:
         return finding
     return replace(finding, conditions=(*finding.conditions, fact("not_in_shots", False, finding.at)))
 
@@ -99,9 +103,9 @@ def announced(ruling: Ruling, shooter: Side, after: State) -> Ruling:
     """A ruling made in a shot, with what really comes next: the shot again, the other side's, or nothing once all is decided."""
     if ruling.restart is Restart.PLAY_ON:
         return ruling
-    if after.phase is not Phase.SHOTS:
+    if after.phase not in KICKS:
         return replace(ruling, restart=Restart.PLAY_ON, to=None)
-    restart = Restart.RETAKE if after.possession is shooter else Restart.SHOTS
+    restart = Restart.RETAKE if after.possession is shooter else KICKS[after.phase]
     return replace(ruling, restart=restart, to=after.possession, spot=after.spot)
 
 

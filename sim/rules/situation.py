@@ -10,6 +10,7 @@ from sim.geometry import Point
 from sim.model.actions import About
 from sim.model.ids import Side
 from sim.model.layout import Layout
+from sim.rules.ledger import SentOff
 from sim.rules.standing import BackOffer, Block, Restarted, Standing, TouchCount
 from sim.rules.words import Call, Phase, Restart
 
@@ -37,18 +38,11 @@ class Sanction:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A shot already made in a shoot-out: from which spot (mm), and whether it went in (TIM-2)."""
+    """A shot already made in a shoot-out: from which spot (mm), whether it went in, and who made it where that matters (TIM-2)."""
 
     at: Point
     scored: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SentOff:
-    """A figure sent off (five), and until when its side plays short, as written."""
-
-    figure: str
-    until: str = ""
+    figure: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +99,14 @@ class Situation:
     time_outs: tuple[int, int] = (0, 0)
     sent_off: tuple[SentOff, ...] = ()
     on: tuple[str, ...] = ()
+    direct: bool = False
+    held: float = 0.0
+    deferred_fouls: tuple[int, int] = (0, 0)
+    asked: tuple[Side, ...] = ()
+    resume: Phase | None = None
+    cautioned: tuple[str, ...] = ()
+    foul_spot: Point | None = None
+    released: tuple[Side, ...] = ()
     carried: Carried = field(default_factory=Carried)
 
     @classmethod
@@ -234,11 +236,20 @@ _READERS: dict[str, Any] = {
     "passive": _names,
     "sanction": _sanction,
     "flick": _in_progress,
-    "shots": lambda v: {Side(k): tuple(Shot((float(e["at"][0]), float(e["at"][1])), e["scored"]) for e in shots) for k, shots in v.items()},
+    "shots": lambda v: {
+        Side(k): tuple(Shot((float(e["at"][0]), float(e["at"][1])), e["scored"], e.get("figure")) for e in shots) for k, shots in v.items()
+    },
     "fouls": tuple,
     "time_outs": tuple,
-    "sent_off": lambda v: tuple(SentOff(e["figure"], str(e.get("until", ""))) for e in v),
+    "sent_off": lambda v: tuple(SentOff(e["figure"], seconds(e["until"]) if e.get("until") else None, e.get("replaced", False)) for e in v),
     "on": _names,
+    "held": float,
+    "deferred_fouls": tuple,
+    "asked": lambda v: _sides_in([*_names(v)]),
+    "resume": Phase,
+    "cautioned": _names,
+    "foul_spot": _point,
+    "released": lambda v: _sides_in([*_names(v)]),
     "carried": _carried,
 }
 

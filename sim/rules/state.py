@@ -9,6 +9,7 @@ from sim.geometry import Point
 from sim.model.actions import About
 from sim.model.ids import Side
 from sim.rules.findings import Margin, Ruling
+from sim.rules.ledger import Ledger
 from sim.rules.ruleset import Ruleset
 from sim.rules.situation import InProgress, Sanction, Shot, Situation
 from sim.rules.standing import BackOffer, Block, Restarted, Standing, TouchCount
@@ -32,6 +33,7 @@ class State:
     ``shots``: home's and away's shots in a shoot-out so far (TIM-2).
     ``measured``: what was checked, and where the ball lay (CHK-1).
     ``holding``: the sides with a hand on their rod keeper (HAN-2).
+    ``ledger``: fouls, time-outs, cautions and the like.
     ``unplayed``: the sides whose spare keeper has come on and not been flicked since (GKP-10).
     """
 
@@ -66,6 +68,7 @@ class State:
     unplayed: tuple[Side, ...] = ()
     holding: tuple[Side, ...] = ()
     measured: tuple[tuple[About | None, Point], ...] = ()
+    ledger: Ledger = field(default_factory=Ledger)
     read: int = 0
     situation: Situation = field(default_factory=Situation)
 
@@ -153,6 +156,20 @@ def begin_state(situation: Situation, ruleset: Ruleset) -> State:
         unplayed=c.unplayed,
         holding=c.holding,
         measured=c.measured,
+        ledger=Ledger(
+            fouls=s.fouls,
+            deferred=s.deferred_fouls,
+            time_outs=s.time_outs,
+            asked=s.asked,
+            resume=s.resume,
+            cautioned=s.cautioned,
+            sent_off=s.sent_off,
+            on=s.on,
+            direct=s.direct,
+            held=s.held,
+            foul_spot=s.foul_spot,
+            released=s.released,
+        ),
     )
 
 

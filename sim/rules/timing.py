@@ -15,6 +15,9 @@ from sim.model.ids import BALL, Side
 from sim.model.layout import Layout
 from sim.rules.facts import Facts, Role
 from sim.rules.findings import Condition, Finding
+from sim.rules.five.clock import passing, running, running_from, running_to
+from sim.rules.five.shoot_out import kick, next_kick
+from sim.rules.ledger import next_period
 from sim.rules.measures import HAIR, MS, fact
 from sim.rules.ruleset import Ruleset
 from sim.rules.sanctions import GIVEN, restarting
@@ -25,10 +28,10 @@ from sim.rules.words import Call, Phase, Restart, Unit
 from sim.table import Table
 from sim.units import SIMULTANEOUS
 
-STOPPED = frozenset({Phase.INTERVAL, Phase.OVER})
+STOPPED = frozenset({Phase.INTERVAL, Phase.OVER, Phase.TIME_OUT})
 """Phases in which nobody plays."""
 
-_STOPPED = STOPPED | {Phase.SHOTS}
+_STOPPED = STOPPED | {Phase.SHOTS, Phase.SHOOT_OUT}
 _EXTRA = 3
 _SECONDS = 60.0
 
@@ -57,7 +60,10 @@ def time_of(facts: Facts) -> Time:
     state = facts.before
     if state.phase in _STOPPED:
         return Time(math.inf, math.inf)
-    signal = max(facts.since + length_of(period_of(state), state.ruleset) - state.clock, facts.since)
+    start = running_from(facts)
+    signal = max(start + length_of(period_of(state), state.ruleset) - state.clock, start)
+    if state.ruleset.stopped_clock and signal > running_to(facts):
+        return Time(math.inf, math.inf)
     if signal > facts.until or lengthened(state):
         return Time(signal, math.inf)
     struck = any(c.t < signal for c in facts.contacts if drives(c)) or not facts.log.resting(BALL, facts.since) if facts.ball_on else False
@@ -69,9 +75,9 @@ def time_of(facts: Facts) -> Time:
 
 
 def lengthened(state: State) -> bool:
-    """Whether the half goes on for a penalty that was given before its end."""
-    pending = state.sanction is not None and state.sanction.restart is Restart.PENALTY
-    return pending or state.phase is Phase.PENALTY
+    """Whether the half goes on for a penalty, or a kick from the second mark, that was given before its end."""
+    pending = state.sanction is not None and state.sanction.restart in (Restart.PENALTY, Restart.SECOND_MARK)
+    return pending or state.phase in (Phase.PENALTY, Phase.SECOND_MARK)
 
 
 def too_late(finding: Finding, time: Time) -> Finding:
@@ -88,9 +94,11 @@ def signalled(facts: Facts, time: Time, decided: State) -> tuple[list[Finding], 
     before = facts.before
     if before.phase is Phase.SHOTS:
         return shot(facts, decided)
-    if before.phase in _STOPPED:
+    if before.phase is Phase.SHOOT_OUT:
+        return kick(facts, decided)
+    if before.phase in _STOPPED or decided.phase is Phase.OVER or not math.isfinite(time.signal):
         return [], decided
-    sudden = period_of(before) >= _EXTRA and decided.score != before.score
+    sudden = decided.ruleset.sudden_death and period_of(before) >= _EXTRA and decided.score != before.score
     if not (facts.explain or sudden) and time.signal > facts.until:
         return [], decided
     up = (facts.until - time.signal) * MS
@@ -102,6 +110,7 @@ def signalled(facts: Facts, time: Time, decided: State) -> tuple[list[Finding], 
     last = period_of(before) >= facts.numbers.halves
     at = facts.until if not math.isfinite(time.stop) else max(min(time.stop, facts.until), time.signal)
     clause = "TIM-2" if period_of(before) >= _EXTRA else "TIM-1"
+    clause = clause if before.ruleset.holds(clause) else "F5-8"
     goal = fact("goal_in_extra_time", sudden, at)
     if sudden:
         conditions = (goal, conditions[1])
@@ -116,8 +125,9 @@ def signalled(facts: Facts, time: Time, decided: State) -> tuple[list[Finding], 
 
 def _goes_on(state: State, period: int) -> tuple[bool, bool]:
     """Whether a match that needs a winner goes on after a period, to extra time or to the shots."""
-    level = state.score[0] == state.score[1] and state.ruleset.knock_out
-    return level and state.ruleset.numbers.halves <= period < _EXTRA, level and period >= _EXTRA
+    n = state.ruleset.numbers
+    level, halves, last = state.score[0] == state.score[1] and state.ruleset.knock_out, n.halves, n.halves + n.extra_periods
+    return halves <= period < last and (level or period > halves), level and period >= last
 
 
 def _second(state: State) -> Side | None:
@@ -141,10 +151,13 @@ def _strike(t: float, body: str, signal: float) -> Finding:
 def _ended(state: State, last: bool, layout: Layout, table: Table) -> State:
     """The state once a period is over: the interval, the end, or for a level match that needs a winner extra time and then the shots."""
     extra, shots = _goes_on(state, period_of(state))
-    phase = Phase.INTERVAL if extra or not last else Phase.SHOTS if shots else Phase.OVER
+    in_the_shots = Phase.SHOTS if state.ruleset.holds("TIM-2") else Phase.SHOOT_OUT
+    phase = Phase.INTERVAL if extra or not last else in_the_shots if shots else Phase.OVER
     standing = restarting(replace(state.standing, phase=phase), _second(state) or state.possession, Restart.RETAKE)
     cleared = {**GIVEN, "ball_due": False}
     ended = replace(state, standing=standing, sanction=None, deferred=None, spot=None, taker=None, block_due=False, back=None, flick=None, **cleared)
+    if phase is Phase.SHOOT_OUT:
+        return next_kick(ended, ended.possession, table)
     return next_shot(ended, ended.possession, layout, table) if phase is Phase.SHOTS else ended
 
 
@@ -157,7 +170,8 @@ def resumed(state: State, log: Log, at: float) -> tuple[State, list[Event]]:
     to = first.other if period % 2 == 0 else first
     standing = restarting(state.standing, to, Restart.KICK_OFF)
     half = 1 if period % 2 else 2
-    now = replace(state, standing=standing, half=half, period=period, clock=0.0, spot=(0.0, 0.0), taker=None, **GIVEN)
+    ledger = next_period(state.ledger, period, length_of(period - 1, state.ruleset))
+    now = replace(state, standing=standing, ledger=ledger, half=half, period=period, clock=0.0, spot=(0.0, 0.0), taker=None, **GIVEN)
     return now, changed_ends(log.layout(at), at)
 
 
@@ -169,3 +183,19 @@ def changed_ends(layout: Layout, at: float) -> list[Event]:
 
 def _turned(at: Point) -> Point:
     return (-at[0] + 0.0, -at[1] + 0.0)
+
+
+__all__ = [
+    "STOPPED",
+    "Time",
+    "changed_ends",
+    "length_of",
+    "lengthened",
+    "passing",
+    "period_of",
+    "resumed",
+    "running",
+    "signalled",
+    "time_of",
+    "too_late",
+]

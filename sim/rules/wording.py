@@ -43,6 +43,7 @@ _OPTIONAL: Final = re.compile(r"\[([^\]]*)\]")
 _OF_RESTARTS: Final = frozenset(call for call in Call if call in frozenset(str(restart) for restart in Restart))
 _NO_RESUME: Final = frozenset(
     {Call.LIFT, Call.SEPARATE, Call.BLOCK_DUE, Call.CHECK, Call.WARNING, Call.CARD, Call.ADVANTAGE, Call.HALF_TIME, Call.FULL_TIME}
+    | {Call.SENT_OFF, Call.SUBSTITUTION, Call.TIME_OUT}
 )
 _NO_PLACE: Final = frozenset({Call.BACK, Call.GOAL, Call.OWN_GOAL})
 
@@ -231,7 +232,7 @@ def say(ruling: Ruling, lang: str, table: Table | None = None) -> str:
     first = words(frame, lang, call=_headline(ruling, lang, table), because=because, fact=measured.removeprefix(subject) if again else measured)
     if ruling.call in _OF_RESTARTS or ruling.call in _NO_RESUME:
         return sentence(first)
-    if ruling.restart is Restart.PLAY_ON and ruling.to is None:  # in the shots, once all is decided
+    if ruling.restart is Restart.PLAY_ON and (ruling.to is None or ruling.call is Call.CAUTION):  # in the shots, once all is decided
         return sentence(first)
     return f"{sentence(first)} {sentence(_resume(ruling, lang, table, ruling.restart))}"
 

@@ -46,7 +46,7 @@ class Call(StrEnum):
     TIME_OUT = "time_out"
 
 
-UNASKED = frozenset({Call.LIFT, Call.SEPARATE, Call.BLOCK_DUE, Call.CHECK})
+UNASKED = frozenset({Call.LIFT, Call.SEPARATE, Call.BLOCK_DUE, Call.CHECK, Call.SUBSTITUTION, Call.TIME_OUT})
 """Calls that a scenario need not list among its expected rulings."""
 
 
@@ -66,6 +66,7 @@ class Restart(StrEnum):
     DROP_BALL = "drop_ball"
     SECOND_MARK = "second_mark"
     SHOTS = "shots"
+    SHOOT_OUT = "shoot_out"
 
 
 class Phase(StrEnum):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from sim.geometry import Disc, Point, Polygons, Rect, Shape, gap
 from sim.rules.curves import GRAIN
+from sim.table import Lobe
 
 _RINGS = 160
 _STEP = 4.0
@@ -19,7 +20,7 @@ class Zone:
     """A rectangle without some shapes, in mm; ``within`` narrows it to a disc in which the body's *middle* has to lie."""
 
     name: str
-    rect: Rect
+    rect: Rect | Lobe
     without: tuple[Shape, ...] = ()
     within: Disc | None = None
 
@@ -62,6 +63,6 @@ def _angles(ring: int) -> list[float]:
     return [2.0 * math.pi * i / _ROUND for i in range(_ROUND if ring else 1)]
 
 
-def strip(rect: Rect) -> Polygons:
-    """A rectangle as a shape."""
-    return Polygons((rect.corners,))
+def strip(area: Rect | Lobe) -> Polygons:
+    """An area as a shape."""
+    return Polygons((area.corners,))

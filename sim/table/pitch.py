@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sim.geometry import Disc, Point, Rect
+from sim.table.area import Lobe
 
 
 def end_name(end: int) -> str:
@@ -24,7 +25,12 @@ NET_CORD = 0.5
 
 @dataclass(frozen=True)
 class Pitch:
-    """All markings in mm; the meaning and source of each number stands in the table's data file."""
+    """All markings in mm; the meaning and source of each number stands in the table's data file.
+
+    A ``shooting_distance`` of 0: the pitch knows no shooting line. With an ``area_radius`` the penalty area is no box, and the goal
+    area the same; ``second_mark``, ``zone_start`` and ``zone_length`` (a substitution zone's way from halfway, and its length) are 0
+    where there are none.
+    """
 
     length: float
     width: float
@@ -44,6 +50,10 @@ class Pitch:
     post_width: float
     cloth_margin: float
     fence_height: float
+    area_radius: float = 0.0
+    second_mark: float = 0.0
+    zone_start: float = 0.0
+    zone_length: float = 0.0
 
     @cached_property
     def half_length(self) -> float:
@@ -93,13 +103,38 @@ class Pitch:
         """Everything inside the fence."""
         return Rect(-self.fence_x, self.fence_x, -self.fence_y, self.fence_y)
 
-    def penalty_area(self, end: int) -> Rect:
-        """The larger box at an end, its lines included."""
-        return self._box(end, self.penalty_area_depth, self.penalty_area_width)
+    def penalty_area(self, end: int) -> Rect | Lobe:
+        """The larger area at an end, its lines included."""
+        return self._lobe(end) if self.area_radius else self._box(end, self.penalty_area_depth, self.penalty_area_width)
 
-    def goal_area(self, end: int) -> Rect:
-        """The smaller box at an end, its lines included."""
-        return self._box(end, self.goal_area_depth, self.goal_area_width)
+    def goal_area(self, end: int) -> Rect | Lobe:
+        """The smaller area at an end, its lines included."""
+        return self._lobe(end) if self.area_radius else self._box(end, self.goal_area_depth, self.goal_area_width)
+
+    def _lobe(self, end: int) -> Lobe:
+        return Lobe(end, self.half_length, self.goal_width / 2 + self.post_width, self.area_radius)
+
+    def in_penalty_area(self, spot: Point, end: int) -> bool:
+        """Whether a place lies in the penalty area at an end: lines, and what is behind the goal line within its width, included."""
+        if self.area_radius:
+            return self._lobe(end).depth(spot) >= 0.0
+        return end * spot[0] >= self.half_length - self.penalty_area_depth and abs(spot[1]) <= self.penalty_area_width / 2
+
+    def over_goal_area(self, at: Point, end: int) -> float:
+        """How far a point in front of the goal line reaches onto the goal area's lines (mm); negative while it lies within them."""
+        if self.area_radius:
+            return self.line_width - self._lobe(end).depth(at)
+        front, side = self.half_length - self.goal_area_depth + self.line_width, self.goal_area_width / 2 - self.line_width
+        return max(front - end * at[0], abs(at[1]) - side)
+
+    def mark(self, end: int) -> Point:
+        """The second penalty mark at an end."""
+        return (end * (self.half_length - self.second_mark), 0.0)
+
+    def zone(self, end: int) -> Rect:
+        """The strip beyond the south touchline, where the benches are, through which the side that defends an end changes figures."""
+        near, far = sorted((end * self.zone_start, end * (self.zone_start + self.zone_length)))
+        return Rect(near, far, -self.fence_y, self.half_width)
 
     def _box(self, end: int, depth: float, width: float) -> Rect:
         inner, outer = self.half_length - depth, self.half_length
@@ -107,7 +142,9 @@ class Pitch:
 
     @cached_property
     def shooting_line(self) -> tuple[float, float]:
-        """The strip of a shooting line as distances from the centre: (inner edge, goal-side edge)."""
+        """The strip of a shooting line as distances from the centre: (inner edge, goal-side edge); without one all of the pitch is beyond it."""
+        if not self.shooting_distance:
+            return (-2 * self.length, -2 * self.length)
         middle = self.half_length - self.shooting_distance
         return (middle - self.line_width / 2, middle + self.line_width / 2)
 
@@ -136,5 +173,5 @@ class Pitch:
         return (end * self.half_length, side * self.half_width)
 
     def arc_angle(self) -> float:
-        """Half the opening angle of the penalty arc seen from the spot, in radians."""
-        return math.acos((self.penalty_area_depth - self.penalty_spot) / self.arc_radius)
+        """Half the opening angle of the penalty arc seen from the spot, in radians; 0 where there is none."""
+        return 0.0 if not self.arc_radius else math.acos((self.penalty_area_depth - self.penalty_spot) / self.arc_radius)

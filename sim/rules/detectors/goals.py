@@ -50,14 +50,14 @@ def detect(facts: Facts) -> Iterator[Finding]:
         if not facts.explain and (left is None or left.end != end):
             continue
         over, t = over_goal_line(facts, end)
-        case = _Case(facts, end, over, t)
+        case = Case(facts, end, over, t)
         if case.drive.side.attacks(facts.half) == end:
             yield from _at_the_opponents_goal(case)
         elif facts.explain or case.mouth.goal:
             yield from _at_the_own_goal(case)
 
 
-class _Case:
+class Case:
     """One goal line, how far the ball got over it, and what drove it there."""
 
     def __init__(self, facts: Facts, end: int, over: float, t: float) -> None:
@@ -92,7 +92,7 @@ class _Case:
         return Finding(clause, call, self.t, (*self.went_in, *conditions), against, to, restart, spot, self.drive.body or None)
 
 
-def _at_the_opponents_goal(case: _Case) -> Iterator[Finding]:
+def _at_the_opponents_goal(case: Case) -> Iterator[Finding]:
     """GOL-4, GOL-5, GOL-6 and GKP-10, and the goal kick of GOL-5 beside the goal."""
     drive, t, opponent = case.drive, case.t, case.shooter.other
     may = not (drive.direct and drive.restart in NOT_DIRECTLY)
@@ -118,7 +118,7 @@ def _at_the_opponents_goal(case: _Case) -> Iterator[Finding]:
         yield from _off_a_still_keeper(case)
 
 
-def _off_a_still_keeper(case: _Case) -> Iterator[Finding]:
+def _off_a_still_keeper(case: Case) -> Iterator[Finding]:
     """GOL-7: off the keeper in its own goal; held still, it does not take the motion over, so that it is no own goal."""
     defender = case.shooter.other
     met = [c for c in case.facts.contacts if case.drive.t <= c.t <= case.t and c.side is defender and is_keeper(c.body) and c.at_rest]
@@ -127,7 +127,7 @@ def _off_a_still_keeper(case: _Case) -> Iterator[Finding]:
         yield case.finding("GOL-7", Call.OWN_GOAL, (moving,), defender, Restart.KICK_OFF)
 
 
-def _off_someone_else(case: _Case) -> Condition:
+def _off_someone_else(case: Case) -> Condition:
     """GOL-7: the ball did not go straight from the flicked figure into the own goal; a keeper's stroke is measured by how long it still moved."""
     facts, drive = case.facts, case.drive
     stroke = next((c for c in facts.contacts if c.t == drive.t and c.body == drive.body), None) if drive.stroke else None
@@ -137,7 +137,7 @@ def _off_someone_else(case: _Case) -> Condition:
     return replace(off, bodies=off.bodies[::-1])
 
 
-def _goal_kick_of_shot_from_outside(case: _Case, outside: Condition) -> Finding:
+def _goal_kick_of_shot_from_outside(case: Case, outside: Condition) -> Finding:
     """GOL-5 beside the goal: off anyone, a goal kick where a corner would have been due."""
     facts, t = case.facts, case.t
     out = exit_of(facts)
@@ -159,7 +159,7 @@ def beside_the_goal(passing: Mouth, t: float) -> Condition:
     return Condition("beside_or_over_goal", aside, Unit.MM, aside, 0.0, t, (BALL,))
 
 
-def _at_the_own_goal(case: _Case) -> Iterator[Finding]:
+def _at_the_own_goal(case: Case) -> Iterator[Finding]:
     """GOL-1, GOL-2, GOL-3 and GOL-7: the ball in the goal of the side that drove it.
 
     Off the woodwork it is excused only when it was a shot at goal: struck inside the shooting area (GOL-2, GOL-5).

@@ -40,7 +40,8 @@ def detect(facts: Facts) -> Iterator[Finding]:
             yield _over_goal_line(facts, end, *over_goal_line(facts, end))
 
 
-def _out(over: float, t: float, facts: Facts) -> Condition:
+def out_over(over: float, t: float, facts: Facts) -> Condition:
+    """How far the whole ball is beyond a line."""
     return Condition("ball_wholly_out", over, Unit.MM, over, 0.0, t, (BALL, *facts.standing(t).last_touch), (facts.log.at(BALL, t),))
 
 
@@ -49,7 +50,7 @@ def _over_touchline(facts: Facts, side: int, over: float, t: float) -> Finding:
     left = exit_of(facts)
     here = left is not None and left.side == side
     spot = throw_in_spot(facts, left) if left is not None and here else throw_in_spot(facts, Exit(t, 0, side, facts.log.place(BALL, t)))
-    conditions = (_out(over, t, facts), given("first_over_this_line", here or over <= 0.0, t))
+    conditions = (out_over(over, t, facts), given("first_over_this_line", here or over <= 0.0, t))
     return Finding("OUT-1", Call.THROW_IN, t, conditions, against, against.other, Restart.THROW_IN, spot)
 
 
@@ -57,7 +58,7 @@ def _over_goal_line(facts: Facts, end: int, over: float, t: float) -> Finding:
     left = exit_of(facts)
     here = left is not None and left.end == end
     defender = Side.HOME if Side.HOME.attacks(facts.half) == -end else Side.AWAY
-    common = (_out(over, t, facts), beside_the_goal(mouth(facts, end, t), t), given("first_over_this_line", here or over <= 0.0, t))
+    common = (out_over(over, t, facts), beside_the_goal(mouth(facts, end, t), t), given("first_over_this_line", here or over <= 0.0, t))
     if loser(facts, t) is not defender:
         spot = goal_kick_spot(facts.table.pitch, end)
         return Finding("OUT-1", Call.GOAL_KICK, t, common, defender.other, defender, Restart.GOAL_KICK, spot)

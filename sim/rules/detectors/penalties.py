@@ -35,11 +35,11 @@ def _retake(facts: Facts, flick: FlickFact, at: float, conditions: tuple[Conditi
 
 def _keeper(facts: Facts, flick: FlickFact, struck: float) -> Iterator[Finding]:
     """How far before its line the keeper stood when the ball was struck; a penalty that goes in stands all the same (GEN 5)."""
-    end, keeper = flick.side.attacks(facts.half), _keeping(facts, flick.side.other, struck)
+    end, keeper = flick.side.attacks(facts.half), keeping(facts, flick.side.other, struck)
     if keeper is None:
         return
     before = max(just_before(struck), facts.since)
-    away, most = _before_line(facts, keeper, end, before), facts.numbers.on_the_line
+    away, most = before_line(facts, keeper, end, before), facts.numbers.on_the_line
     off = Condition("keeper_off_its_line", away - most - GRAIN, Unit.MM, away, most, struck, (keeper,), (facts.log.at(keeper, before),))
     out = exit_of(facts)
     scored = out is not None and out.end == end and mouth(facts, end, out.t).goal
@@ -47,13 +47,13 @@ def _keeper(facts: Facts, flick: FlickFact, struck: float) -> Iterator[Finding]:
         yield _retake(facts, flick, struck, (off, fact("penalty_not_scored", not scored, struck, BALL)), flick.side.other)
 
 
-def _keeping(facts: Facts, side: Side, t: float) -> str | None:
+def keeping(facts: Facts, side: Side, t: float) -> str | None:
     """Who keeps the goal: the rod keeper, or the spare keeper exchanged for it."""
     both = (keeper_of(side), figure(side, "spare"))
     return next((body for body in both if body in facts.log.bodies() and facts.log.on(body, t)), None)
 
 
-def _before_line(facts: Facts, body: str, end: int, t: float) -> float:
+def before_line(facts: Facts, body: str, end: int, t: float) -> float:
     """How far (mm) a keeper's body, its rod left out, or a spare keeper's base stands before the outer edge of the goal line; 0 on or behind it."""
     e, log = facts.table.equipment, facts.log
     reach = e.base_radius

@@ -1,0 +1,51 @@
+"""F5-8: the clock stands while the ball is out of play; and how much of a stretch was played."""
+
+from __future__ import annotations
+
+import math
+
+from sim.model.changed import changed
+from sim.rules.facts import Facts
+from sim.rules.procedure import RESTARTS
+from sim.rules.shots import exit_of
+from sim.rules.state import State
+from sim.rules.words import Phase
+
+
+def running(state: State) -> bool:
+    """Whether the clock runs as things stand."""
+    return not state.ruleset.stopped_clock or (state.phase is Phase.PLAY and state.sanction is None)
+
+
+def running_from(facts: Facts) -> float:
+    """When in a stretch the clock begins to run: at once, when the restart is taken, or never (infinite)."""
+    if running(facts.before):
+        return facts.since
+    return next((t for t, s in facts.standings if s.phase is Phase.PLAY), math.inf)
+
+
+def running_to(facts: Facts, stopped: float = math.inf) -> float:
+    """When it stops again: the ball is out, play is stopped, or the stretch ends."""
+    out = exit_of(facts)
+    return min(facts.until, stopped, math.inf if out is None else out.t)
+
+
+def time_played(facts: Facts, stopped: float = math.inf) -> float:
+    """The seconds of a stretch that count."""
+    if not facts.ruleset.stopped_clock:
+        return max(facts.until - facts.since, 0.0)
+    start = running_from(facts)
+    return max(running_to(facts, stopped) - start, 0.0) if math.isfinite(start) else 0.0
+
+
+def passing(state: State, seconds: float) -> State:
+    """The state after so many seconds at rest: the clock where it runs, else the time in which a restart has to be taken."""
+    if not seconds:
+        return state
+    if not state.ruleset.stopped_clock:
+        return changed(state, clock=state.clock + seconds)
+    held = state.ledger.held + seconds
+    if running(state):
+        return changed(state, clock=state.clock + seconds, ledger=changed(state.ledger, held=held))
+    waits = state.phase in RESTARTS or state.phase is Phase.TIME_OUT
+    return changed(state, ledger=changed(state.ledger, held=held)) if waits and state.sanction is None else state

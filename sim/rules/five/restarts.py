@@ -1,0 +1,250 @@
+"""Restarts (F5-8k, F5-9, F5-13, F5-16, F5-17, F5-18): distances, four seconds, which way and how far, and the taker's second touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sim.geometry import Disc, Point, distance
+from sim.model.ids import BALL, Side, is_player, side_of
+from sim.model.layout import Layout
+from sim.rules.curves import GRAIN
+from sim.rules.detectors.attack import ball_missed
+from sim.rules.facts import Facts, FlickFact
+from sim.rules.findings import Condition, Finding, yes
+from sim.rules.five.goals import CLAUSE
+from sim.rules.five.sanction import outside_area
+from sim.rules.measures import HAIR, MS, ball_at, fact
+from sim.rules.plan import keeper_of
+from sim.rules.procedure import FROM_THE_MARK
+from sim.rules.ruleset import Numbers
+from sim.rules.shots import exit_of
+from sim.rules.state import State
+from sim.rules.words import Call, Phase, Restart, Unit
+from sim.table import Lobe, Pitch, Table
+
+LIMITED = frozenset({Phase.FREE_KICK, Phase.KICK_IN, Phase.CLEARANCE, Phase.CORNER})
+"""Restarts that have to be taken within a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kick:
+    """A restart being taken: when the ball is struck (when the taker stopped, if it never was), by whom, with everything as it lay before."""
+
+    t: float
+    taker: str
+    side: Side
+    phase: Phase
+    layout: Layout
+    struck: float | None
+    flick: FlickFact | None = None
+
+
+def kicks(facts: Facts) -> Iterator[Kick]:
+    """The restart taken in the stretch, if one is: by a flick, or by the keeper's stroke (a clearance)."""
+    for flick in facts.flicks:
+        if flick.restart and flick.on is not None:
+            yield Kick(flick.t, flick.figure, flick.side, flick.before.phase, flick.layout, flick.ball_at, flick)
+            return
+    before = facts.before
+    if before.phase is Phase.CLEARANCE:
+        keeper = keeper_of(before.possession)
+        for c in facts.contacts:
+            if c.body == keeper and not c.at_rest:
+                yield Kick(c.t, keeper, before.possession, Phase.CLEARANCE, facts.opening, c.t)
+                return
+
+
+def detect(facts: Facts) -> Iterator[Finding]:
+    """Everything about the restart that is due, and what came of it."""
+    kick = next(kicks(facts), None)
+    yield from _late(facts, kick)
+    if facts.before.phase is Phase.DROP_BALL:
+        yield from _dropped(facts)
+    if kick is not None and kick.phase not in FROM_THE_MARK:
+        yield from _too_near(facts, kick)
+        if kick.phase is Phase.KICK_OFF:
+            yield from _kick_off(facts, kick)
+        if kick.phase is Phase.CLEARANCE:
+            yield _retake(
+                kick,
+                kick.t,
+                yes("not_taken_by_keeper", kick.taker not in (keeper_of(kick.side), f"{kick.side}.spare"), kick.t, kick.taker),
+                facts.before.spot,
+            )
+        yield from _missed(facts, kick)
+        yield from _stays_inside(facts, kick)
+    yield from _twice(facts)
+
+
+# ---------------------------------------------------------------- distances
+
+
+def distance_due(phase: Phase, n: Numbers) -> float:
+    """How far (mm) opponents have to stand from the ball at a restart; 0 where it is an area that they have to leave."""
+    return {
+        Phase.KICK_OFF: n.kick_off_distance,
+        Phase.FREE_KICK: n.free_kick_distance,
+        Phase.KICK_IN: n.throw_in_distance,
+        Phase.CORNER: n.corner_distance,
+        Phase.SECOND_MARK: n.mark_distance,
+        Phase.PENALTY: n.mark_distance,
+        Phase.SHOOT_OUT: n.mark_distance,
+    }.get(phase, 0.0)
+
+
+def from_own_area(phase: Phase, ball: Point, side: Side, half: int, pitch: Pitch) -> bool:
+    """Whether a restart is taken from the taker's own penalty area, which opponents leave and the ball has to leave."""
+    return phase in (Phase.CLEARANCE, Phase.FREE_KICK) and pitch.in_penalty_area(ball, -side.attacks(half))
+
+
+def nearness(state: State, layout: Layout, body: str, table: Table, at: float) -> Condition:
+    """By how much an opponent stands too near at the restart that is due (met), or far enough: the distance, or the area it has to leave."""
+    side, e, ball = state.possession, table.equipment, layout.ball.at if layout.ball else (0.0, 0.0)
+    place = layout.figures[body].at
+    away, due = distance(place, ball) - e.base_radius - e.ball_radius, distance_due(state.phase, state.ruleset.numbers)
+    if from_own_area(state.phase, ball, side, state.half, table.pitch):
+        deep = -table.pitch.penalty_area(-side.attacks(state.half)).gap(Disc(place, e.base_radius))
+        if deep > due - away or not due:
+            return Condition("opponent_in_area", deep - GRAIN, Unit.MM, deep, 0.0, at, (body,), (place,))
+    return Condition("nearer_than_distance", due - away - GRAIN, Unit.MM, away, due, at, (body, BALL), (place, ball))
+
+
+def _too_near(facts: Facts, kick: Kick) -> Iterator[Finding]:
+    """Opponents at the distance, else the kick is taken again, and the one that was nearest is cautioned (F5-12d)."""
+    state, layout = facts.before, kick.layout
+    rivals = [b for b in layout.figures if side_of(b) is kick.side.other]
+    if not rivals or layout.ball is None or kick.phase is Phase.DROP_BALL:
+        return
+    found = max((nearness(state, layout, b, facts.table, kick.t) for b in rivals), key=lambda c: c.margin)
+    body, clause, spot = found.bodies[0], CLAUSE[kick.phase], layout.ball.at
+    yield Finding(clause, Call.RETAKE, kick.t, (found,), kick.side.other, kick.side, Restart.RETAKE, spot, body, kick.t)
+    if kick.phase is not Phase.KICK_OFF:
+        yield Finding("F5-12d", Call.CAUTION, kick.t, (found,), kick.side.other, kick.side, Restart.PLAY_ON, spot, body)
+
+
+# ---------------------------------------------------------------- time
+
+
+def _late(facts: Facts, kick: Kick | None) -> Iterator[Finding]:
+    """Four seconds from when it could be taken, else it is the opponents'; the time runs while all lies still before it."""
+    state, phase, side = facts.before, facts.before.phase, facts.before.possession
+    limit = facts.numbers.restart_s
+    if phase not in LIMITED or not limit or state.ball_due or state.sanction is not None:
+        return
+    ended = facts.until if kick is None else kick.t if kick.struck is None else kick.struck
+    took = state.ledger.held + ended - facts.since
+    over = (took - limit) * MS
+    if kick is None and over <= 0.0 and not facts.explain:
+        return
+    at = min(max(facts.since + limit - state.ledger.held, facts.since), ended) if over > 0.0 else ended
+    late = Condition("restart_time", over or -HAIR, Unit.MS, took * MS, limit * MS, at, (kick.taker,) if kick else ())
+    spot = state.spot if state.spot is not None else ball_at(facts.log, facts.since) or (0.0, 0.0)
+    clause, call, restart = CLAUSE[phase], Call.ILLEGAL_MANIPULATION, Restart.FREE_KICK
+    if phase is Phase.KICK_IN:
+        call, restart = Call.KICK_IN, Restart.KICK_IN
+    elif phase is not Phase.CORNER:
+        spot = outside_area(ball_at(facts.log, facts.since) or spot, -side.attacks(facts.half), facts.table.pitch)
+    yield Finding(clause, call, at, (late,), side, side.other, restart, spot, kick.taker if kick else None, at)
+
+
+# ---------------------------------------------------------------- what becomes of the kick
+
+
+def _retake(kick: Kick, at: float, condition: Condition, spot: Point | None) -> Finding:
+    clause = CLAUSE[kick.phase]
+    return Finding(clause, Call.RETAKE, at, (condition,), kick.side, kick.side, Restart.RETAKE, spot, kick.taker, kick.t)
+
+
+def _kick_off(facts: Facts, kick: Kick) -> Iterator[Finding]:
+    """F5-8k: everybody in the own half, and the ball moves forward."""
+    p, r, log = facts.table.pitch, facts.table.equipment.base_radius, facts.log
+    over = []
+    for body, f in kick.layout.figures.items():
+        side = side_of(body) or kick.side
+        if body != kick.taker:
+            beyond = side.attacks(facts.half) * f.at[0] + r + p.line_width / 2
+            over.append(Condition("outside_own_half", beyond - GRAIN, Unit.MM, beyond, 0.0, kick.t, (body,), (f.at,)))
+    worst = max(over, key=lambda c: c.margin, default=None)
+    if worst is not None:
+        against = side_of(worst.bodies[0])
+        yield Finding("F5-8k", Call.RETAKE, kick.t, (worst,), against, kick.side, Restart.RETAKE, (0.0, 0.0), worst.bodies[0], kick.t)
+    if kick.struck is None or not log.on(BALL, kick.struck):
+        return
+    forward = kick.side.attacks(facts.half) * log.velocity(BALL, kick.struck)[0]
+    back = Condition("not_forward", -forward or HAIR, Unit.MM_S, forward, 0.0, kick.struck, (BALL,), (log.at(BALL, kick.struck),))
+    yield _retake(kick, kick.struck, back, (0.0, 0.0))
+
+
+def _missed(facts: Facts, kick: Kick) -> Iterator[Finding]:
+    """A taker that misses the ball: a kick-in is the opponents' then, a kick-off, dropped ball or corner is taken again."""
+    flick = kick.flick
+    if flick is None or flick.stopped is None or kick.phase is Phase.FREE_KICK or (kick.struck is not None and not facts.explain):
+        return
+    missed, spot = ball_missed(facts, flick), ball_at(facts.log, flick.stopped)
+    if kick.phase is Phase.KICK_IN:
+        yield Finding(
+            "F5-16",
+            Call.KICK_IN,
+            flick.stopped,
+            (missed,),
+            kick.side,
+            kick.side.other,
+            Restart.KICK_IN,
+            facts.before.spot or spot,
+            kick.taker,
+            kick.t,
+        )
+    else:
+        yield _retake(kick, flick.stopped, missed, facts.before.spot or spot)
+
+
+def _stays_inside(facts: Facts, kick: Kick) -> Iterator[Finding]:
+    """F5-17, F5-13: from the own area the ball is in play once it has wholly left it; touched or at rest before, it is kicked again."""
+    log, t, ball = facts.log, kick.struck, kick.layout.ball
+    if t is None or ball is None or not from_own_area(kick.phase, ball.at, kick.side, facts.half, facts.table.pitch):
+        return
+    area = facts.table.pitch.penalty_area(-kick.side.attacks(facts.half))
+    out = exit_of(facts)
+    ends = [c.t for c in facts.contacts if c.t > t and c.body != kick.taker and is_player(c.body)]
+    end = min([*ends, facts.until if out is None else out.t])
+    times = [t + (end - t) * i / _LOOKS for i in range(_LOOKS + 1)]
+    left, when = max((_beyond(area, log.at(BALL, s), facts), s) for s in times)
+    inside = Condition("stayed_in_area", -left or HAIR, Unit.MM, left, 0.0, when, (BALL,), (log.at(BALL, when),))
+    yield _retake(kick, end, inside, ball.at)
+
+
+_LOOKS = 200
+
+
+def _beyond(area: object, at: Point, facts: Facts) -> float:
+    assert isinstance(area, Lobe)
+    return area.gap(Disc(at, facts.table.equipment.ball_radius))
+
+
+def _twice(facts: Facts) -> Iterator[Finding]:
+    """The taker plays the ball again before another has touched it: an indirect kick; a keeper after a clearance: before halfway or an opponent."""
+    seen: set[int] = set()
+    for c in facts.contacts if facts.ruleset.double_touch else ():
+        restarted = c.before.restarted
+        if restarted is None or restarted.kind not in CLAUSE or c.body != restarted.taker or c.flick is None or c.flick in seen:
+            continue
+        seen.add(c.flick)
+        flick = facts.flicks[c.flick]
+        if flick.restart or not restarted.taken or flick.ball_before:
+            continue
+        alone = yes("no_other_touched", not restarted.others_touched, c.t, c.body)
+        yield Finding(CLAUSE[restarted.kind], Call.ILLEGAL_FLICK, c.t, (alone,), c.side, spot=c.touch.at, figure=c.body)
+
+
+def _dropped(facts: Facts) -> Iterator[Finding]:
+    """F5-9: the side in possession flicks first; a ball that leaves untouched is dropped again."""
+    side, spot, out = facts.before.possession, facts.before.spot, exit_of(facts)
+    if out is not None:
+        untouched = fact("nobody_touched_it", not any(c.t <= out.t and not c.fallen for c in facts.contacts), out.t)
+        yield Finding("F5-9", Call.RETAKE, out.t, (untouched,), side, side, Restart.RETAKE, spot)
+    for flick in facts.flicks:
+        if flick.on is not None and flick.before.phase is Phase.DROP_BALL:
+            first = yes("flicked_before_its_turn", flick.side is not side, flick.t, flick.figure)
+            yield Finding("F5-9", Call.ILLEGAL_FLICK, flick.t, (first,), flick.side, spot=flick.at, figure=flick.figure)
+            return

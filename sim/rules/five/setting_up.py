@@ -1,0 +1,90 @@
+"""The referee's hand at a restart, unasked: opponents at the distance or out of the area, all behind the ball at a kick from a mark."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sim.events import Entered, Event, Left
+from sim.geometry import Disc, Point, Rect, Shape, unit
+from sim.model.ids import order, side_of
+from sim.model.layout import Layout
+from sim.rules.curves import GRAIN
+from sim.rules.findings import Condition, Finding
+from sim.rules.five.goals import CLAUSE
+from sim.rules.five.restarts import distance_due, from_own_area, nearness
+from sim.rules.five.settling import off_the_cloth
+from sim.rules.plan import keeper_of, obstacles
+from sim.rules.procedure import FROM_THE_MARK
+from sim.rules.state import State
+from sim.rules.words import Call, Phase, Restart, Unit
+from sim.rules.zones import Zone, strip
+from sim.table import Table
+
+
+def at_rest(layout: Layout, at: float, state: State, table: Table, explain: bool = True) -> tuple[list[Finding], list[Event]]:  # noqa: ARG001 - all of it is done in any case
+    """What the referee's hand does: takes off whom it has sent off, and at a restart just given moves whoever stands too near."""
+    gone: list[Event] = [*off_the_cloth(state, layout, at)]
+    for event in gone:
+        layout = layout.without(event.body) if isinstance(event, Left) else layout
+    if not state.ball_due or state.sanction is not None or layout.ball is None:
+        return [], gone
+    hand = _Hand(layout, at, state, table)
+    if state.phase in FROM_THE_MARK:
+        hand.behind_the_ball()
+    elif state.phase in CLAUSE:
+        hand.to_the_distance()
+    return hand.findings, [*gone, *hand.events()]
+
+
+class _Hand:
+    """The referee's hand at work on one layout: ``now`` is how it stands so far."""
+
+    def __init__(self, layout: Layout, at: float, state: State, table: Table) -> None:
+        self.layout, self.now, self.at, self.state, self.table = layout, layout, at, state, table
+        self.radius, self.findings = table.equipment.base_radius, list[Finding]()
+
+    def events(self) -> list[Event]:
+        """One event for everything that stands elsewhere than before."""
+        moved = [b for b, f in self.now.figures.items() if f != self.layout.figures[b]]
+        return [Entered(self.at, b, self.now.figures[b].at) for b in sorted(moved, key=order)]
+
+    def to_the_distance(self) -> None:
+        """Opponents nearer than the distance, or in the area from which the kick is taken, are moved straight away."""
+        side, ball = self.state.possession, self.now.ball
+        assert ball is not None
+        due = distance_due(self.state.phase, self.state.ruleset.numbers)
+        keep: list[Shape] = [Disc(ball.at, self.table.equipment.ball_radius + due)] if due else []
+        if from_own_area(self.state.phase, ball.at, side, self.state.half, self.table.pitch):
+            keep.append(strip(self.table.pitch.penalty_area(-side.attacks(self.state.half))))
+        for body in [b for b in self.now.figures if side_of(b) is side.other]:
+            near = nearness(self.state, self.now, body, self.table, self.at)
+            ux, uy = unit(ball.at, self.now.figures[body].at)
+            way = due + self.radius + self.table.equipment.ball_radius
+            self._judge(body, near, (ball.at[0] + ux * way, ball.at[1] + uy * way), tuple(keep), self.table.pitch.cloth())
+
+    def behind_the_ball(self) -> None:
+        """All but the taker and the keeper: behind the ball, at the distance, outside the area; in a shoot-out in the other half."""
+        state, p, ball, e = self.state, self.table.pitch, self.now.ball, self.table.equipment
+        assert ball is not None
+        end, defender = state.possession.attacks(state.half), state.possession.other
+        rest = end * ball.at[0] - e.ball_radius if state.phase is not Phase.SHOOT_OUT else -p.line_width / 2
+        behind = Rect(-p.fence_x, rest, -p.fence_y, p.fence_y) if end > 0 else Rect(-rest, p.fence_x, -p.fence_y, p.fence_y)
+        keep = (Disc(ball.at, e.ball_radius + state.ruleset.numbers.mark_distance), strip(p.penalty_area(end)))
+        spare = f"{defender}.spare" if keeper_of(defender) not in self.now.keepers else ""
+        zone = Zone("cloth", behind, keep)
+        for body, f in sorted(self.now.figures.items(), key=lambda item: (-end * item[1].at[0], order(item[0]))):
+            if body in (state.taker, spare):
+                continue
+            out = -zone.margin(f.at, self.radius)
+            name = "not_behind_the_ball" if state.phase is not Phase.SHOOT_OUT else "not_in_other_half"
+            self._judge(body, Condition(name, out - GRAIN, Unit.MM, out, 0.0, self.at, (body,), (f.at,)), f.at, keep, behind)
+
+    def _judge(self, body: str, near: Condition, target: Point, keep: tuple[Shape, ...], rect: Rect) -> None:
+        place, clause = self.now.figures[body].at, CLAUSE[self.state.phase]
+        if near.met:
+            zone = Zone("cloth", rect, keep)
+            stands = obstacles(self.now, self.table, {body})
+            place = zone.nearest(target, self.radius, stands, self.state.ruleset.numbers.clearance) or place
+            f = self.now.figures[body]
+            self.now = self.now.with_figure(body, replace(f, at=place, fallen=False, lying=0.0, entangled=()))
+        self.findings.append(Finding(clause, Call.LIFT, self.at, (near,), None, None, Restart.PLAY_ON, place, body))
