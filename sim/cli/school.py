@@ -1,15 +1,24 @@
-"""``tapete school``: practice, examinations, and tools for their authors."""
+"""``tapete school``: practice, examinations, and tools for their authors; alone it opens the school in the window."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sim.cli import school_authors, school_papers, school_practice, school_progress
+from sim.cli.options import Lang
+from sim.cli.window import SettingsFile, open_window
+
+if TYPE_CHECKING:
+    from sim.view.app.app import App
+    from sim.view.app.screen import Screen
 
 app = typer.Typer(
     name="school",
-    help="The referee school: practice, examinations, and tools for their authors.",
     rich_markup_mode=None,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -24,3 +33,35 @@ app.command("changes")(school_authors.changes)
 app.command("lint")(school_authors.lint_files)
 app.command("preview")(school_authors.preview)
 app.command("dispute")(school_authors.dispute)
+
+
+@app.callback()
+def _school(
+    context: typer.Context,
+    text: Annotated[bool, typer.Option("--text", help="Practise in this terminal, with pictures saved beside it.")] = False,
+    settings: SettingsFile = None,
+    lang: Lang = None,
+) -> None:
+    """The referee school: practice, examinations, and tools for their authors.
+
+    Without a command it opens the school in the window, or with --text begins to practise in this terminal.
+
+    \b
+    Examples:
+      tapete school
+      tapete school --text
+      tapete school exam club --candidate "Ana" --text
+      tapete school report club-ana-1.jsonl -o ana.pdf
+    """
+    if context.invoked_subcommand is not None:
+        return
+    if text:
+        school_practice.practice(text=True, lang=lang)
+        return
+
+    def screens(window: App) -> Sequence[Screen]:
+        from sim.view.screens.school import open_school  # noqa: PLC0415 - the window is loaded only when one is opened
+
+        return (open_school(window),)
+
+    open_window(lang, screens, settings=settings)

@@ -114,3 +114,12 @@ def test_what_cannot_be_is_one_line_and_2(tmp_path: Path, args: tuple[str, ...],
     assert done.exit_code == 2
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_the_school_alone_begins_to_practise_where_text_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sim.cli.school_options.usual_path", lambda: tmp_path / "p.sqlite")
+    done = school("--text", said="q\n")
+    assert done.exit_code == 0
+    assert "Question 1 of 10" in done.stdout
+    assert (tmp_path / "tapete-school" / "question-01.png").is_file()
