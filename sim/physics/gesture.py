@@ -94,6 +94,15 @@ def _speeds(speed: float, duration: float, way: float, finest: float) -> list[tu
     return out
 
 
+def most_spin(speed: float, radius: float, grip: float) -> float:
+    """The spin (rad/s) up to which a nail grips a base of that radius (mm) that leaves it at ``speed`` (mm/s).
+
+    >>> round(most_spin(1000.0, 10.0, 0.0)), most_spin(2000.0, 10.0, 0.5) == 2.0 * most_spin(1000.0, 10.0, 0.5)
+    (0, True)
+    """
+    return speed * 2.0 / radius * grip / math.sqrt(1.0 + grip * grip)
+
+
 def stroke(at: Point, direction: float, speed: float, spin: float, technique: Technique, equipment: Equipment, friction: float, grip: float) -> Path2:
     """The nail's path, from its first contact, that sends a base resting at ``at`` off along ``direction`` (rad) with ``speed`` and ``spin``.
 
@@ -106,7 +115,7 @@ def stroke(at: Point, direction: float, speed: float, spin: float, technique: Te
     radius = equipment.base_radius
     share = 0.5 * radius * abs(spin) / speed
     if share >= grip / math.sqrt(1.0 + grip * grip):
-        most = speed * 2.0 / radius * grip / math.sqrt(1.0 + grip * grip)
+        most = most_spin(speed, radius, grip)
         raise Refused(Kind.OUT_OF_RANGE, "spin", spin, f"at most {most:.3g} rad/s, what a nail can grip at {speed:g} mm/s")
     heading, turn, scale, asked = direction, spin, 1.0, way
     path: Path2 = ()

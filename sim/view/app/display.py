@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Final, Protocol
 
 import pygame
@@ -95,17 +96,31 @@ class Window:
 
 def open_window(environ: Mapping[str, str] | None = None) -> Window:
     """A window of a size that suits the desktop. Raises ``NoDisplay``."""
+    with _opening(environ):
+        with hushed():
+            pygame.joystick.init()
+        return Window(_first_size(pygame.display.get_desktop_sizes()))
+
+
+def open_plain(size: tuple[int, int], environ: Mapping[str, str] | None = None) -> Window:
+    """A window of that size (px), for whoever only looks on. Raises ``NoDisplay``."""
+    with _opening(environ):
+        return Window(size)
+
+
+@contextmanager
+def _opening(environ: Mapping[str, str] | None) -> Iterator[None]:
+    """Makes a display ready. Raises ``NoDisplay`` where there is none, or where opening what is opened inside fails."""
     environ = os.environ if environ is None else environ
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     os.environ.setdefault("SDL_VIDEO_CENTERED", "1")
     try:
         with hushed():
             pygame.display.init()
-            pygame.joystick.init()
         driver = pygame.display.get_driver()
         if driver in _NOWHERE and environ.get("SDL_VIDEODRIVER", "") != driver:
             raise NoDisplay(driver)
-        return Window(_first_size(pygame.display.get_desktop_sizes()))
+        yield
     except pygame.error as error:
         raise NoDisplay(str(error)) from None
 

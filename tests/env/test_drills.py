@@ -1,0 +1,130 @@
+"""The drills: what they ask, what they pay for, and what they refuse."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+import pytest
+
+from sim.env import IDS
+from sim.env.columns import BadAction
+from sim.env.drill import Drill, NotReset
+from sim.env.keeping import Saving
+from sim.env.noise import HandNoise
+from sim.env.passing import Pass, arrived
+from sim.env.shot import Shot
+from sim.model.layout import Ball, Figure, Layout
+
+DRILLS = [Shot, Pass, Saving]
+
+
+@pytest.mark.parametrize("drill", DRILLS)
+def test_one_decision_ends_a_drill(drill: type[Drill]) -> None:
+    env = drill()
+    with pytest.raises(NotReset):
+        env.step(np.zeros(len(env.ACTION), np.float32))
+    env.reset(seed=1)
+    assert env.step(np.zeros(len(env.ACTION), np.float32))[2:4] == (True, False)
+    with pytest.raises(NotReset):
+        env.step(np.zeros(len(env.ACTION), np.float32))
+
+
+@pytest.mark.parametrize("drill", DRILLS)
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        (lambda n: np.full(n, np.nan), r"action\[0\].*nan: expected a number from -1 to 1"),
+        (lambda n: np.full(n, 1.5), r"action\[0\].*1.5: expected a number from -1 to 1"),
+        (lambda n: np.zeros(n + 1), "numbers from -1 to 1"),
+        (lambda n: ["0"] * n, "numbers from -1 to 1"),
+        (lambda n: None, "numbers from -1 to 1"),
+    ],
+    ids=["nan", "beyond", "too many", "text", "none"],
+)
+def test_numbers_that_are_none_are_refused_and_change_nothing(drill: type[Drill], bad: Any, said: str) -> None:
+    env = drill()
+    env.reset(seed=1)
+    with pytest.raises(BadAction, match=said):
+        env.step(bad(len(env.ACTION)))
+    assert env.step(np.zeros(len(env.ACTION), np.float32))[2]
+
+
+def test_a_straight_shot_into_an_open_goal_scores_and_its_ruling_is_told() -> None:
+    env = Shot()
+    goals = 0
+    for seed in range(30):
+        env.reset(seed=seed)
+        _, reward, _, _, info = env.step(np.array([0.0, 0.0, 0.0, 0.0], np.float32))
+        calls = [ruling["call"] for ruling in info["rulings"]]
+        assert (reward == 1.0) == ("goal" in calls)
+        assert info["contacts"][0]["a"] == "home.9"
+        assert info["contacts"][0]["b"] == "ball"
+        goals += reward == 1.0
+    assert goals > 0
+
+
+def test_a_shot_to_be_saved_goes_in_past_a_keeper_that_stands_and_not_past_one_that_is_there() -> None:
+    env = Saving()
+    stood, went = [], []
+    for seed in range(15):
+        seen, _ = env.reset(seed=seed)
+        place = {column.name: value * column.scale for column, value in zip(env.OBSERVATION, seen.tolist(), strict=True)}
+        crossing = place["where the ball would cross the goal line if it went straight on"]
+        at = place["keeper across the pitch"]
+        depth = -1.0 + 2.0 * (place["keeper before the goal line"] - 4.0) / 26.0
+        stood.append(env.step(np.array([at / 60.0, depth, -1.0], np.float32))[1])
+        env.reset(seed=seed)
+        went.append(env.step(np.array([np.clip(crossing / 60.0, -1.0, 1.0), depth, 1.0], np.float32))[1])
+    assert stood.count(-1.0) > 10
+    assert went.count(1.0) > stood.count(1.0) + 5
+
+
+@pytest.mark.parametrize(
+    ("far", "opponent", "there"), [(149.0, 160.0, True), (151.0, 400.0, False), (100.0, 90.0, False)], ids=["near", "too far", "an opponent nearer"]
+)
+def test_a_pass_has_arrived_near_a_team_mate_and_nearer_than_any_opponent(far: float, opponent: float, there: bool) -> None:
+    layout = Layout(Ball((0.0, 0.0)), {"home.9": Figure((-25.0, 0.0)), "home.7": Figure((far, 0.0)), "away.2": Figure((-opponent, 0.0))})
+    assert arrived(layout) is there
+
+
+def test_a_hand_s_error_is_fixed_by_the_seed_and_has_the_size_asked_for() -> None:
+    env = HandNoise(gym.make("Tapete/Shot-v0"), {0: 0.1})
+    env.reset(seed=4)
+    once = [env.action(np.zeros(4, np.float32)) for _ in range(400)]
+    env.reset(seed=4)
+    again = [env.action(np.zeros(4, np.float32)) for _ in range(400)]
+    assert np.array_equal(once, again)
+    errors = np.array(once)
+    assert 0.08 < errors[:, 0].std() < 0.12
+    assert not errors[:, 1:].any()
+    assert np.abs(np.array([env.action(np.ones(4, np.float32)) for _ in range(50)])).max() <= 1.0
+
+
+@pytest.mark.parametrize("sigma", [{4: 0.1}, {0: -1.0}, {0: math.nan}], ids=["index", "negative", "nan"])
+def test_an_error_that_cannot_be_is_refused(sigma: dict[int, float]) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        HandNoise(gym.make("Tapete/Shot-v0"), sigma)
+
+
+@pytest.mark.parametrize("id_", IDS)
+def test_looking_changes_nothing(id_: str) -> None:
+    terms: dict[str, Any] = {"minutes": 1, "opponent": "random"} if id_ == "Tapete/Match-v0" else {}
+    told = []
+    for mode in (None, "rgb_array"):
+        env = gym.make(id_, render_mode=mode, **terms)
+        env.action_space.seed(3)
+        out = [env.reset(seed=3)[0]]
+        for _ in range(3):
+            if mode:
+                picture = env.render()
+                assert picture.std() > 10.0
+            observation, reward, done, _, _ = env.step(env.action_space.sample())
+            out += [observation, np.array([reward])]
+            if done:
+                out.append(env.reset()[0])
+        told.append(np.concatenate(out))
+        env.close()
+    assert np.array_equal(*told)
