@@ -25,9 +25,11 @@ from sim.model.ids import Side
 from sim.players.game import DeadEnd, Game
 from sim.players.protocol import Player
 from sim.players.registry import UnknownPlayer, names, player
+from sim.record.errors import Unreadable
 from sim.record.match_log import LogWriter, create, resume_writing
 from sim.rules.ruleset import RulesetError, load_ruleset, ruleset_names
 from sim.rules.timing import length_of, period_of
+from sim.session.going_on import GoingOn
 from sim.session.shown import FlickMode
 from sim.session.terms import HUMAN, SEEDS, Terms, opponent
 
@@ -47,6 +49,7 @@ def play(
     ruleset: Annotated[str | None, typer.Option("--ruleset", metavar="NAME", help="The ruleset: club or fistf.")] = None,
     mode: Annotated[FlickMode | None, typer.Option("--mode", help="How the pointer flicks: aim or nail.")] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Where the match is logged (.jsonl).")] = None,
+    on: Annotated[Path | None, typer.Option("--continue", metavar="FILE", help="Goes on at the window with the match of a log.")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the score.")] = False,
     settings: SettingsFile = None,
     lang: Lang = None,
@@ -54,13 +57,15 @@ def play(
     """Play a match, at the window or without one.
 
     At the window it begins with the set-up; who names a player, rules or a length goes straight to the table, and what is not named is as
-    the settings have it. Without a window the same players with the same seed play the same match. A log that was cut short goes on with
+    the settings have it. Every match at the window is kept as it goes on; the menu offers to go on with the last one. Without a window the same
+    players with the same seed play the same match. A log that was cut short goes on with `--continue`, or without a window with
     `tapete match continue`.
 
     \b
     Examples:
       tapete play
       tapete play --home human --away ai:medium --minutes 5
+      tapete play --continue match.jsonl
       tapete play --headless --home ai:hard --away ai:easy --seed 7
       tapete play --headless --home random --away random --minutes 3 -o match.jsonl
     """
@@ -69,6 +74,12 @@ def play(
         fail(f"--minutes: {minutes}: expected minutes, more than 0", language)
     if ruleset is not None and ruleset not in ruleset_names():
         fail(f"--ruleset: {ruleset!r}: expected one of {', '.join(ruleset_names())}", language)
+    if on is not None:
+        said = (home, away, seed, minutes, ruleset, mode, out)
+        if headless or any(value is not None for value in said):
+            fail("--continue: with other options: expected it alone, for a log holds the terms of its match", language)
+        _go_on(on, settings, lang)
+        return
     if not headless:
         _at_the_window({Side.HOME: home, Side.AWAY: away}, Asked(seed, minutes, ruleset, mode, out), settings, lang)
         return
@@ -88,6 +99,21 @@ def play(
         except OSError as error:
             fail(f"{out}: {error.strerror or error}: expected a file that can be written", language)
     _run(Game(match, players), log, out, quiet, language)
+
+
+def _go_on(file: Path, settings: Path | None, lang: str | None) -> None:
+    """Opens the window on the match of a log; one that is none is told before any window opens."""
+    try:
+        going = GoingOn(file)
+    except Unreadable as error:
+        fail(str(error), speak(lang))
+
+    def screens(window: WindowApp) -> tuple[Screen, ...]:
+        from sim.view.screens.play_going_on import GoingOnScreen  # noqa: PLC0415 - the window is loaded only when one is opened
+
+        return (GoingOnScreen(window, going),)
+
+    open_window(lang, screens, settings=settings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,7 @@ class ActModel(Model):
     events: list[list[Any]]
     rulings: list[dict[str, Any]]
     score: tuple[Count, Count]
+    over: Flag = False
     hash: str
 
 
@@ -192,6 +193,7 @@ def step_to_dict(step: Step) -> dict[str, Any]:
         "events": [event for event in events if event is not None],
         "rulings": [ruling_to_dict(ruling) for ruling in step.rulings],
         "score": list(step.match.score),
+        **({"over": True} if step.match.over else {}),
         "hash": step.match.digest,
     }
 

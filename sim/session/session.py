@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from sim.match.clock import PAST_SIGNAL, remaining
 from sim.match.header import Header
-from sim.match.match import Act, Match
+from sim.match.match import Act, Match, Step
 from sim.model.actions import Wait
 from sim.model.layout import Layout
 from sim.physics import PhysicsParams
@@ -80,13 +81,14 @@ class Session:
         strict: bool = True,
         thinker: Thinker | None = None,
         feel: Feel | None = None,
+        steps: Iterable[Step] | None = None,
     ) -> Session:
-        """A session where a log ends, its notebook with it; it is written on.
+        """A session where a log ends, its notebook with it; it is written on. ``steps`` are its acts, where they have been made again already.
 
         Raises ``Unreadable`` for a log that cannot be played again, ``OSError``.
         """
         desk = Desk(found.begin(), seats, thinker or AtOnce(), feel or load_feel(), mode, strict)
-        for step, _ in replay(found):
+        for step in (step for step, _ in replay(found)) if steps is None else steps:
             desk.done(step, desk.us)
         desk.whistle = None
         desk.keeper = Keeper.going_on(found)
@@ -103,6 +105,12 @@ class Session:
     def match(self) -> Match:
         """The match as it stood when all was last at rest."""
         return self._desk.match
+
+    @property
+    def log(self) -> Path | None:
+        """The file that holds every act made so far; None where none is written, or the disk has failed."""
+        keeper = self._desk.keeper
+        return Path(keeper.path) if keeper is not None and keeper.trouble is None else None
 
     @property
     def begun(self) -> Act:

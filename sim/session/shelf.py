@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import platformdirs
 
@@ -31,15 +33,26 @@ def kept(folder: Path) -> tuple[Path, ...]:
     return tuple(sorted(folder.glob(f"match-*{SUFFIX}"), reverse=True)) if folder.is_dir() else ()
 
 
-def keep(match: Match, folder: Path) -> Path:
-    """Writes a match into a folder under the next free number, all of it. Raises ``OSError`` when it cannot be written."""
+T = TypeVar("T")
+
+
+def placed(folder: Path, make: Callable[[Path], T]) -> T:
+    """What ``make`` makes of the next free place in a folder; it raises ``FileExistsError`` where somebody was faster. Raises ``OSError``."""
     folder.mkdir(parents=True, exist_ok=True)
     last = max((int(path.stem.removeprefix("match-")) for path in kept(folder) if path.stem.removeprefix("match-").isdigit()), default=0)
     for number in range(last + 1, MOST + 1):
-        path = folder / f"match-{number:04}{SUFFIX}"
         try:
-            Keeper.new(path, match).close()
+            return make(folder / f"match-{number:04}{SUFFIX}")
         except FileExistsError:
             continue
-        return path
     raise OSError(f"{folder}: full")
+
+
+def keep(match: Match, folder: Path) -> Path:
+    """Writes a match into a folder under the next free number, all of it. Raises ``OSError`` when it cannot be written."""
+
+    def write(path: Path) -> Path:
+        Keeper.new(path, match).close()
+        return path
+
+    return placed(folder, write)

@@ -37,8 +37,8 @@ _UNSEEN: Final = frozenset({"sound", "volume"})
 class App:
     """The stack of screens, what they share, and the loop.
 
-    ``settings_path`` is where choices are kept; None keeps them nowhere. ``lang`` wins over what the settings say until
-    another language is chosen.
+    ``settings_path`` is where choices are kept, ``matches`` the folder of matches; None keeps them nowhere. ``lang`` wins over what the
+    settings say until another language is chosen.
     """
 
     def __init__(
@@ -47,6 +47,7 @@ class App:
         clock_us: Callable[[], int],
         *,
         settings_path: Path | None = None,
+        matches: Path | None = None,
         lang: str | None = None,
         sleep: Callable[[float], None] | None = None,
         sound: Sound | None = None,
@@ -56,6 +57,7 @@ class App:
         self.settings = loaded.settings if loaded else Settings()
         self.trouble: Trouble | None = loaded.trouble if loaded else None
         self._path, self._asked_lang = settings_path, lang
+        self.matches = matches
         self.sound = sound or Sound.silent()
         self.stack: list[Screen] = []
         self.pumps = self.frames = 0

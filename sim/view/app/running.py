@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 
 from sim.session.settings import default_path
+from sim.session.shelf import shelf
 from sim.view.app.app import App
 from sim.view.app.display import NoDisplay, open_window
 from sim.view.app.screen import Screen
@@ -29,6 +30,7 @@ def run_window(screens: Callable[[App], Sequence[Screen]], *, settings: Path | N
             window,
             lambda: time.perf_counter_ns() // 1000,
             settings_path=settings or default_path(),
+            matches=shelf(),
             lang=lang,
             sleep=time.sleep,
             sound=Sound.open(),

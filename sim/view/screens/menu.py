@@ -9,14 +9,18 @@ import pygame
 from sim.events import Log
 from sim.language import words
 from sim.match.kick_off_layout import kick_off_layout
+from sim.record.errors import Unreadable
+from sim.session.glance import Glance, latest_unfinished
 from sim.session.settings import Trouble
 from sim.table import load_table
+from sim.told import told
 from sim.view.app.app import App
 from sim.view.app.screen import Page, Screen
 from sim.view.gui import Align, Button, Gui, Label, as_key
 from sim.view.keys import cap
 from sim.view.scene.scene import Scene
 from sim.view.screens.entries import entry
+from sim.view.screens.play_going_on import open_going_on
 from sim.view.screens.settings import SettingsScreen
 from sim.view.screens.setup import Setup
 from sim.view.theme import Size
@@ -31,16 +35,22 @@ class Menu(Page):
     def __init__(self, app: App) -> None:
         self.app = app
         self.gui = Gui(app.ui)
+        self._names: list[str] = []
         self._back = pygame.Surface((1, 1))
         self._note: Label | None = None
         self._said = ""
         self._quit: Button | None = None
+        self._left: Glance | None = None
+
+    def entered(self) -> None:
+        """A match may have been left unfinished since."""
+        self._left = latest_unfinished(self.app.matches) if self.app.matches else None
 
     def resized(self, size: tuple[int, int]) -> None:
         """Lays the column out at the left, the table in the rest."""
         ui, lang = self.app.ui, self.app.lang
         before = self.gui
-        at = before.order.index(before.focus) if before.focus in before.order else 0
+        focused = self._names[before.order.index(before.focus)] if before.focus in before.order else ""
         column = pygame.Rect(0, 0, ui.px(COLUMN), size[1])
         self._back = self._background(size, column)
         self.gui = Gui(ui, self._restore)
@@ -51,12 +61,14 @@ class Menu(Page):
         about = words("menu.about", lang)
         self.gui.add(Label(pygame.Rect(left, top + ui.px(50), width, ui.px(44)), about, Size.SMALL, "text_soft", wrap=True))
         top += ui.px(112)
-        for name, action in self._entries().items():
+        entries = self._entries()
+        self._names = list(entries)
+        for name, action in entries.items():
             button = Button(
                 pygame.Rect(left, top, width, ui.px(46)),
-                words(f"menu.{name}", lang),
+                self._said_of(name),
                 action,
-                primary=name == "play",
+                primary=name == self._names[0],
                 align=Align.LEFT,
                 size=Size.LEAD,
             )
@@ -68,7 +80,7 @@ class Menu(Page):
         self._note = self.gui.add(Label(pygame.Rect(left, top + ui.px(8), width, room), self._trouble() or hint, Size.SMALL, "text_soft", wrap=True))
         if self._trouble() or self._said:
             self._note.say(self._said or self._trouble(), "text")
-        self.gui.focus_on(self.gui.order[at])
+        self.gui.focus_on(self.gui.order[self._names.index(focused) if focused in self._names else 0])
 
     def handle(self, event: pygame.event.Event, us: int) -> bool:  # noqa: ARG002
         """Widgets first; Esc goes to the last line, where Enter ends the program."""
@@ -89,7 +101,9 @@ class Menu(Page):
 
     def _entries(self) -> dict[str, Callable[[], None]]:
         app = self.app
+        go_on: dict[str, Callable[[], None]] = {"go_on": self._go_on} if self._left else {}
         return {
+            **go_on,
             "play": lambda: app.push(Setup(app)),
             "replay": lambda: self._open("replay", None),
             "school": lambda: self._open("school"),
@@ -97,6 +111,22 @@ class Menu(Page):
             "settings": lambda: app.push(SettingsScreen(app)),
             "quit": app.quit,
         }
+
+    def _said_of(self, name: str) -> str:
+        """What stands on a button; of a match that was left, how it stands."""
+        if name != "go_on" or self._left is None:
+            return words(f"menu.{name}", self.app.lang)
+        return words("menu.go_on", self.app.lang, score="–".join(map(str, self._left.score)))
+
+    def _go_on(self) -> None:
+        """Goes on with the match that was left last, or says why it cannot."""
+        if self._left is None:
+            return
+        try:
+            self.app.push(open_going_on(self.app, self._left.file))
+        except Unreadable as error:
+            self._said = told(str(error), self.app.lang)
+            self.resized(self.app.size)
 
     def _open(self, name: str, *more: object) -> None:
         """Goes to a screen, or says honestly that there is none."""

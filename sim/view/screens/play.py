@@ -16,8 +16,9 @@ from sim.view.keys import key_name
 from sim.view.scene.scene import MARGIN, Scene
 from sim.view.screens.play_frame import Frame
 from sim.view.screens.play_glide import Gliding
+from sim.view.screens.play_hints import Refusals
 from sim.view.screens.play_inputs import BUTTONS, said_by_key, said_by_pad, said_by_wheel
-from sim.view.screens.play_open import humans_of, names_of, session_of
+from sim.view.screens.play_open import begin, humans_of, names_of
 from sim.view.screens.play_over import OverTable
 from sim.view.screens.play_panel import Panel, rect_of
 from sim.view.screens.play_pause import PauseScreen
@@ -36,12 +37,12 @@ _PADS = frozenset({pygame.JOYAXISMOTION, pygame.JOYBUTTONDOWN})
 
 
 class PlayScreen:
-    """A match at the window, played by the ``terms`` that it was begun with."""
+    """A match at the window, played by the ``terms`` that it was begun with; ``word`` is said first."""
 
-    def __init__(self, app: App, session: Session, terms: Terms) -> None:
+    def __init__(self, app: App, session: Session, terms: Terms, word: str = "") -> None:
         self.app, self.session, self.terms = app, session, terms
         self.clock = Stopwatch()
-        self.panel, self.over, self.layers = Panel(), OverTable(), Layers()
+        self.panel, self.over, self.layers = Panel(), OverTable(refusals=Refusals(word)), Layers()
         self.gliding, self.ears = Gliding(), Ears()
         self.looking = Looking(self._stand_still)
         self.folded: bool | None = None
@@ -283,5 +284,6 @@ class PlayScreen:
 
 
 def open_play(app: App, terms: Terms) -> PlayScreen:
-    """The screen of a new match. Raises ``UnknownPlayer``, ``RulesetError``, and ``OSError`` where its log cannot be begun."""
-    return PlayScreen(app, session_of(terms), terms)
+    """The screen of a new match. Raises ``UnknownPlayer``, ``RulesetError``, and ``OSError`` where the log that was named cannot be begun."""
+    begun = begin(terms, app.matches, app.lang)
+    return PlayScreen(app, begun.session, begun.terms, begun.word)

@@ -21,6 +21,8 @@ KEEPER_ACTS = 16
 """How the keeper is moved is said in so many acts."""
 REFUSAL_US = 6_000_000
 """A refusal is to be read for so long."""
+WORD_US = 12_000_000
+"""What is said at the beginning is to be read for so long."""
 
 _BUSY = frozenset({Doing.AIMING, Doing.STROKE, Doing.PLACING, Doing.MOVING})
 
@@ -50,8 +52,9 @@ _PURPOSES = {Lesson.BLOCK: Purpose.BLOCK, Lesson.POSITION: Purpose.POSITION}
 
 @dataclass
 class Refusals:
-    """Shows a refusal for a while, but not longer than until something else is done."""
+    """Shows a refusal for a while, but not longer than until something else is done; at the beginning ``word``, if there is any."""
 
+    word: str = ""
     seen: tuple[tuple[Why, int], int] | None = None
     troubled: int | None = None
 
@@ -62,7 +65,7 @@ class Refusals:
             if shown.match.acts == self.troubled:
                 return Plate(told.words("not_saved", reason=shown.trouble), strong=True)
         if shown.refused is None:
-            return None
+            return Plate(self.word, strong=True) if self.word and shown.us < WORD_US else None
         if self.seen is None or self.seen[0] is not shown.refused:
             self.seen = (shown.refused, shown.match.acts)
         old = shown.us - shown.refused[1] > REFUSAL_US or shown.match.acts != self.seen[1] or shown.doing in _BUSY

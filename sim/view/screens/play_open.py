@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 
+from sim.language import words
 from sim.match.header import Header
 from sim.model.ids import Side
 from sim.players.registry import player
+from sim.session.going_on import GoingOn
 from sim.session.seats import HUMAN, Human, Seats, Thinker
 from sim.session.session import Session
+from sim.session.shelf import placed
+from sim.session.shown import FlickMode
 from sim.session.terms import HUMAN as AT_THE_WINDOW
 from sim.session.terms import Terms
 from sim.view.screens.names import player_name
@@ -21,13 +27,48 @@ def seats_of(terms: Terms, header: Header) -> Seats:
     return {side: HUMAN if terms.player(side) == AT_THE_WINDOW else player(terms.player(side), side, header.seed) for side in Side}
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A session that was begun, by what terms, and what is to be said about it first, if anything."""
+
+    session: Session
+    terms: Terms
+    word: str = ""
+
+
+def begin(terms: Terms, matches: Path | None, lang: str) -> Begun:
+    """A new match, logged as it goes: in the file that the terms name, else in the next free one of ``matches``.
+
+    Where nobody named a file and none can be written, it is played all the same. Raises what ``session_of`` raises.
+    """
+    if terms.out is not None or matches is None:
+        return Begun(session_of(terms), terms)
+    try:
+        return Begun(placed(matches, lambda path: session_of(replace(terms, out=path))), terms)
+    except OSError as error:
+        return Begun(session_of(terms), terms, words("play.not_saved", lang, reason=error.strerror or str(error)))
+
+
 def session_of(terms: Terms, thinker: Thinker | None = None) -> Session:
     """The session of a new match. Raises ``UnknownPlayer``, ``RulesetError``, and ``OSError`` where the log cannot be begun."""
     header = terms.header()
     seats = seats_of(terms, header)
-    if thinker is None and any(not isinstance(seat, Human) for seat in seats.values()):
-        thinker = worker()
-    return Session.new(header, seats, mode=terms.mode, thinker=thinker, log=terms.out)
+    return Session.new(header, seats, mode=terms.mode, thinker=thinker or thinker_for(seats), log=terms.out)
+
+
+def go_on(going: GoingOn, mode: FlickMode, lang: str) -> Begun:
+    """The match of a log that was made again. Raises ``UnknownPlayer``, and ``OSError`` where the log cannot be written on."""
+    terms, found = going.terms(mode), going.settled()
+    seats = seats_of(terms, found.header)
+    session = Session.resume(found, seats, mode=mode, thinker=thinker_for(seats), steps=going.steps)
+    flaw = going.flaw
+    word = "" if flaw is None else words(f"play.went_on.{flaw.what}", lang, acts=flaw.acts, file=flaw.aside.name if flaw.aside else "")
+    return Begun(session, terms, word)
+
+
+def thinker_for(seats: Seats) -> Thinker | None:
+    """Who computes for these seats: a process of its own where a computer sits, else nobody."""
+    return None if all(isinstance(seat, Human) for seat in seats.values()) else worker()
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -103,7 +104,8 @@ class PauseScreen(Page):
         back = {"look" if self.over else "resume": (self.app.pop, cap("escape", self.app.lang))}
         after: dict[str, tuple[Callable[[], None], str]] = {"again": (self.again, ""), "watch": (self.watch, "")} if self.over else {}
         settings = partial(self.app.push, SettingsScreen(self.app))
-        return {**back, **after, "save": (self.save, ""), "settings": (settings, ""), "quit": (self.leave, "")}
+        throw: dict[str, tuple[Callable[[], None], str]] = {} if self._paused.terms.out else {"quit": (self.throw_away, "")}
+        return {**back, **after, "save": (self.save, ""), "settings": (settings, ""), **throw}
 
     def again(self) -> None:
         """The same match once more, with another toss."""
@@ -120,15 +122,26 @@ class PauseScreen(Page):
             self.app.push(replay(self.app, file))
 
     def save(self) -> None:
-        """Saves the match and leaves it."""
-        if self._kept() is not None:
+        """Leaves the match, which is kept, to be gone on with; one in which nothing was done is not worth keeping."""
+        if not self._paused.session.match.acts and self._paused.terms.out is None:
+            self.throw_away()
+        elif self._kept() is not None:
             self.leave()
 
+    def throw_away(self) -> None:
+        """Leaves the match, of which nothing stays; only where it was begun at the window and nobody named a file."""
+        log = self._paused.session.log
+        self._paused.session.close()
+        if log is not None:
+            with suppress(OSError):
+                log.unlink(missing_ok=True)
+        self.leave()
+
     def _kept(self) -> Path | None:
-        """The file the match is in, written now if there is none yet; says so, and gives None, when it cannot be written."""
+        """The file the match is in, which it has been written to as it went on; where none could be, now. Says so, and gives None, in vain."""
         if self._file is None:
             try:
-                self._file = self._paused.terms.out or keep(self._paused.session.match, self._folder or shelf())
+                self._file = self._paused.session.log or keep(self._paused.session.match, self._folder or self.app.matches or shelf())
             except OSError as error:
                 self._said = words("play.not_saved", self.app.lang, reason=error.strerror or str(error))
                 self.resized(self.app.size)

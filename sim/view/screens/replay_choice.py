@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from enum import StrEnum
 from functools import cache
@@ -11,17 +12,21 @@ import pygame
 
 from sim.language import words
 from sim.match.scenario import Texts
+from sim.model.ids import Side
 from sim.record.errors import Unreadable
 from sim.record.toml import parse, read_bytes
 from sim.resources import scenarios
 from sim.rules.catalogue import UnknownClause, clause
 from sim.session.footage import open_film
-from sim.session.shelf import kept, shelf
+from sim.session.glance import Glance, glance
+from sim.session.shelf import SUFFIX, kept, shelf
 from sim.told import told
 from sim.view.app.app import App
 from sim.view.app.screen import Page
 from sim.view.gui import Button, Choice, Gui, Item, Label, ListBox, Panel, TextField, as_key
 from sim.view.keys import cap
+from sim.view.screens.names import player_name
+from sim.view.screens.play_going_on import open_going_on
 from sim.view.screens.replay import ReplayScreen
 from sim.view.theme import Size
 
@@ -56,14 +61,17 @@ class ReplayChoice(Page):
 
     def __init__(self, app: App, matches: Path | None = None, library: Path | None = None, opens: Callable[[Path], None] | None = None) -> None:
         self.app, self._opens = app, opens
-        self.matches, self.library = matches or shelf(), library or scenarios()
+        self.matches, self.library = matches or app.matches or shelf(), library or scenarios()
         self.shelf = Shelf.MATCHES if kept(self.matches) and opens is None else Shelf.SCENARIOS
         self.sought = ""
         self._said: Unreadable | None = None
+        self._goes_on: Button | None = None
+        self._glances: dict[Path, Glance | None] = {}
         self._files = {Shelf.MATCHES: list(kept(self.matches)), Shelf.SCENARIOS: sorted(self.library.rglob("*.toml"))}
 
     def entered(self) -> None:
-        """A match may have been kept since."""
+        """A match may have been kept since, or gone on with."""
+        self._glances.clear()
         self._files[Shelf.MATCHES] = list(kept(self.matches))
 
     def resized(self, size: tuple[int, int]) -> None:
@@ -99,25 +107,50 @@ class ReplayChoice(Page):
         self.gui.add(field)
         self.note = self.gui.add(Label(pygame.Rect(inside.x, foot - gap - note, inside.w, note), "", Size.BODY, "text_soft", wrap=True))
         texts = [
-            (words("replay.back", lang), "Esc", self.app.pop, False),
+            (words("replay.back", lang), cap("escape", lang), self.app.pop, False),
+            (words("replay.go_on", lang), "", self.go_on, False),
             (words("replay.watch" if self._opens is None else "editor.do.open", lang), cap("return", lang), self.open, True),
         ]
         right = inside.right
         for text, key, action, primary in reversed(texts):
+            if action == self.go_on and self._opens is not None:
+                continue
             wide = max(ui.px(120), Button.wanted(text, ui, key))
-            self.gui.add(Button(pygame.Rect(right - wide, foot, wide, row), text, action, hint=key, primary=primary))
+            button = self.gui.add(Button(pygame.Rect(right - wide, foot, wide, row), text, action, hint=key, primary=primary))
+            self._goes_on = button if action == self.go_on else self._goes_on
             right -= wide + gap
         self.gui.focus_on(self.list)
         self._tell()
 
     def _items(self) -> list[Item]:
-        items = [Item(f, self._name(f), "" if self.shelf is Shelf.MATCHES else f.parent.name) for f in self._files[self.shelf]]
+        items = [Item(f, self._name(f), self._remark(f)) for f in self._files[self.shelf]]
         sought = self.sought.lower()
         return [item for item in items if sought in f"{item.text} {item.remark}/{item.value.stem}".lower()]
 
     def _name(self, file: Path) -> str:
-        """A match's file by its name, a scenario by its title."""
-        return file.stem if self.shelf is Shelf.MATCHES else titles(file).text(self.app.lang) or file.stem
+        """A match by its file and how it stands, a scenario by its title."""
+        if self.shelf is Shelf.SCENARIOS:
+            return titles(file).text(self.app.lang) or file.stem
+        seen, lang = self._glance(file), self.app.lang
+        if seen is None:
+            return file.stem
+        home, away = (player_name(side, name, lang) for side, name in zip(Side, (seen.home, seen.away), strict=True))
+        return f"{file.stem.removeprefix('match-')} · {home} {seen.score[0]}–{seen.score[1]} {away}"
+
+    def _remark(self, file: Path) -> str:
+        """A match's day, and whether it is unfinished; the clause of a scenario."""
+        if self.shelf is Shelf.SCENARIOS:
+            return file.parent.name
+        seen = self._glance(file)
+        if seen is None:
+            return ""
+        day = time.strftime("%Y-%m-%d %H:%M", time.localtime(seen.when))
+        return f"{words('replay.unfinished', self.app.lang)} · {day}" if seen.unfinished else day
+
+    def _glance(self, file: Path) -> Glance | None:
+        if file not in self._glances:
+            self._glances[file] = glance(file)
+        return self._glances[file]
 
     def _look_in(self, shelf: Shelf) -> None:
         self.shelf = shelf
@@ -137,6 +170,9 @@ class ReplayChoice(Page):
     def _tell(self) -> None:
         """The title of what is chosen, or why it cannot be watched."""
         lang, file = self.app.lang, self._file()
+        if self._goes_on is not None:
+            seen = self._glance(file) if file is not None and file.suffix == SUFFIX else None
+            self._goes_on.enable(seen is not None and seen.unfinished)
         if self._said is not None:
             self.note.say(told(str(self._said), lang), "text")
         elif file is None:
@@ -169,6 +205,17 @@ class ReplayChoice(Page):
                 self.app.push(ReplayScreen(self.app, open_film(found)))
             else:
                 self._opens(found)
+        except Unreadable as error:
+            self._said = error
+            self._tell()
+
+    def go_on(self) -> None:
+        """Goes on with a match that is not over; says why when it cannot."""
+        file = self._file()
+        if file is None:
+            return
+        try:
+            self.app.push(open_going_on(self.app, file))
         except Unreadable as error:
             self._said = error
             self._tell()
