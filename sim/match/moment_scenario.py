@@ -83,6 +83,7 @@ def _carried(state: State, told: State, t: float) -> Carried:
         unplayed=state.unplayed,
         holding=state.holding,
         measured=tuple(dict.fromkeys(state.measured)),
+        distance_kept=state.distance_kept,
     )
 
 

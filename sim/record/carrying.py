@@ -20,7 +20,7 @@ def carried_to_dict(carried: Carried) -> dict[str, Any]:
     """The form of ``carried``, defaults left out; ``Situation.from_dict`` reads it back unchanged."""
     c = carried
     out: dict[str, Any] = {}
-    for key in ("tick_asked", "block_due", "blocks_made", "attacker_touched", "owner", "given", "ball_due", "kicked_off"):
+    for key in ("tick_asked", "block_due", "blocks_made", "attacker_touched", "owner", "given", "ball_due", "kicked_off", "distance_kept"):
         if (value := getattr(c, key)) != getattr(USUAL, key):
             out[key] = str(value) if isinstance(value, str) else value
     if c.missed is not None:
@@ -101,6 +101,7 @@ def carried_changed(
         deferred=None if d is None else replace(d, against=maybe(d.against), to=maybe(d.to), spot=None if d.spot is None else place(d.spot)),
         back=None if b is None else replace(b, against=side(b.against), by=side(b.by), layout=layout(b.layout), standing=stood(b.standing)),
         kicked_off=maybe(c.kicked_off),
+        distance_kept=maybe(c.distance_kept),
         unplayed=tuple(map(side, c.unplayed)),
         holding=tuple(map(side, c.holding)),
         measured=tuple((about, place(at)) for about, at in c.measured),

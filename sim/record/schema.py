@@ -211,6 +211,7 @@ class CarriedModel(Model):
     given: Flag = False
     ball_due: Flag = False
     kicked_off: AsSide | None = None
+    distance_kept: AsSide | None = None
     unplayed: list[AsSide] = Field(default_factory=list)
     holding: list[AsSide] = Field(default_factory=list)
     measured: list[MeasuredModel] = Field(default_factory=list)

@@ -18,7 +18,7 @@ from sim.rules.five.sanction import fouls_standing, sanction
 from sim.rules.measures import HAIR, MS, ball_at
 from sim.rules.procedure import FROM_THE_MARK, RESTARTS, left
 from sim.rules.ruleset import Code
-from sim.rules.sanctions import GIVEN, ordinary, recorded, restarting
+from sim.rules.sanctions import GIVEN, NO_DISTANCE, ordinary, recorded, restarting
 from sim.rules.situation import Block, Sanction
 from sim.rules.state import Standing, State
 from sim.rules.words import UNASKED, Call, Phase, Restart, Unit
@@ -304,7 +304,7 @@ def _cleared(facts: Facts) -> dict[str, Any]:
         if any(f.on is not None and f.side is facts.before.tick_asked for f in facts.flicks):
             out["tick_asked"] = None
     if facts.before.phase in RESTARTS and any(s.phase is Phase.PLAY for _, s in facts.standings):
-        out |= {"taker": None, "spot": None, "positional": {}, "ready": (), "checked": (), "given": False}
+        out |= {"taker": None, "spot": None, "positional": {}, "ready": (), "checked": (), "given": False, **NO_DISTANCE}
     return out
 
 

@@ -68,7 +68,8 @@ def _granted(before: State, step: Answer, ask: Ask) -> bool:
     if before.phase in _NOBODY_PLAYS:
         return False
     if ask.request is Request.DISTANCE:
-        return before.phase in POSITIONED and ask.side is before.possession
+        due = before.phase in POSITIONED and before.taker is not None and before.ruleset.holds("DIS-1")
+        return due and ask.side is before.possession
     return step.state is not before or bool(step.rulings) or step.restore is not None
 
 
@@ -113,7 +114,7 @@ def _answer(state: State, log: Log, began: Began) -> Answer:
             return _stopped(state, log, t)
         case Ask(side=side, request=Request.WAIVE) if _positional_waived(state, side):
             return Answer(replace(state, ready=tuple(Side)))
-        case Ask(side=side, request=Request.DISTANCE) if state.phase is not Phase.PLAY:
+        case Ask(side=side, request=Request.DISTANCE) if state.taker is not None and state.ruleset.holds("DIS-1"):
             return Answer(replace(state, distance_asked=side))
         case Ready(side=side) if side not in state.ready:
             return Answer(replace(state, ready=(*state.ready, side)))

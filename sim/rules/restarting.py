@@ -6,6 +6,7 @@ Everything here happens with all at rest and comes out as places for the log. Th
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import replace
 
 from sim.events import Began, Entered, Event, Touch
@@ -32,7 +33,7 @@ DISTANCE_CLAUSE = {Phase.THROW_IN: "DIS-1", Phase.FREE_KICK: "FRE-4", Phase.CORN
 """The clause by which opposing figures are moved away on request."""
 
 NUMBER_CLAUSE = {Phase.THROW_IN: "DIS-1", Phase.FREE_KICK: "DIS-2", Phase.CORNER: "DIS-4"}
-"""The clause that holds the distance itself."""
+"""The clause that holds the distance itself: once it has been asked for it is kept until the kick."""
 
 
 def at_rest(layout: Layout, at: float, state: State, table: Table, explain: bool = True) -> tuple[list[Finding], list[Event]]:  # noqa: ARG001 - all of it is done in any case
@@ -51,14 +52,17 @@ def at_rest(layout: Layout, at: float, state: State, table: Table, explain: bool
     if _taker_placed(state):
         hand.taker_to_its_half()
     if state.distance_asked is not None:
-        hand.keep_distance(state.distance_asked)
+        hand.keep_distance(state.distance_asked, DISTANCE_CLAUSE)
+    elif state.distance_kept is not None:
+        hand.keep_distance(state.distance_kept, NUMBER_CLAUSE)
     return hand.findings, hand.events()
 
 
 def to_do(state: State) -> bool:
     """Whether the hand may have anything to do at rest."""
     unchecked = any(side not in state.checked for side in state.ready)
-    return state.ball_due or state.distance_asked is not None or unchecked or _taker_placed(state)
+    asked = state.distance_asked is not None or state.distance_kept is not None
+    return state.ball_due or asked or unchecked or _taker_placed(state)
 
 
 def _taker_placed(state: State) -> bool:
@@ -72,7 +76,8 @@ def done(state: State) -> State:
         return state
     set_up = state.ball_due and state.sanction is None and state.phase in SET_UP
     due = state.ball_due and state.sanction is not None
-    return replace(state, ball_due=due, given=state.given or set_up, distance_asked=None, checked=state.ready)
+    kept = state.possession if state.distance_asked is state.possession else state.distance_kept
+    return replace(state, ball_due=due, given=state.given or set_up, distance_asked=None, distance_kept=kept, checked=state.ready)
 
 
 _NEEDS_BALL = ("POS-", "TCH-", "ATT-", "GOL-", "OUT-", "OFF-", "DBL-", "FRC-")
@@ -235,8 +240,11 @@ class _Hand:
         arc = end * spot[0] - math.sqrt(reach * reach - aside * aside) if abs(aside) < reach else math.inf
         return (end * min(front, arc, end * at[0]), at[1])
 
-    def keep_distance(self, side: Side) -> None:
-        """DIS-1, FRE-4, COR-3: opposing figures nearer than the distance are moved straight away from the ball to exactly the distance."""
+    def keep_distance(self, side: Side, by: Mapping[Phase, str]) -> None:
+        """Opposing figures nearer than the distance are moved straight away from the ball to exactly the distance.
+
+        By DIS-1, FRE-4, COR-3 when it is asked for; by DIS-1, DIS-2, DIS-4 when it was, and somebody has come nearer since.
+        """
         due, ball = distance_of(self.state), self.now.ball
         if not due or ball is None:
             return
@@ -244,7 +252,7 @@ class _Hand:
             f = self.now.figures[body]
             asked = yes("distance_asked_for", side is self.state.possession, self.at)
             conditions = (nearness(self.now, self.state, body, self.table, self.at), asked)
-            number, clause = NUMBER_CLAUSE[self.state.phase], DISTANCE_CLAUSE[self.state.phase]
+            number, clause = NUMBER_CLAUSE[self.state.phase], by[self.state.phase]
             if number != clause:
                 self.findings.append(Finding(number, None, self.at, conditions, None, None, None, f.at, body))
             if not all(c.met for c in conditions):
@@ -284,7 +292,8 @@ class _Hand:
         if state.phase is Phase.PENALTY and part_of(body) != "keeper":
             end = state.possession.attacks(state.half)
             return Zone("cloth", p.cloth(), (Disc(p.spot(end), p.arc_radius), strip(p.penalty_area(end))))
-        if state.distance_asked is not None and ball is not None and side_of(body) is state.distance_asked.other:
+        keeper = state.distance_asked or state.distance_kept
+        if keeper is not None and ball is not None and side_of(body) is keeper.other:
             keep.append(Disc(ball.at, self.table.equipment.ball_radius + distance_of(state)))
         return Zone("cloth", p.cloth(), tuple(keep))
 

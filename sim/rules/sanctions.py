@@ -21,7 +21,10 @@ PENALISED_CALLS = frozenset({Call.FINGER_FOUL, Call.HAND_FOUL, Call.TICK_FAULT})
 PENALISED_CLAUSES = frozenset({"ATT-1"})
 """Clauses that PEN-1 names besides."""
 
-GIVEN: dict[str, Any] = {"positional": {}, "ready": (), "checked": (), "ball_due": True, "given": False, "distance_asked": None}
+NO_DISTANCE: dict[str, Any] = {"distance_asked": None, "distance_kept": None}
+"""No distance asked for, or kept since it was."""
+
+GIVEN: dict[str, Any] = {"positional": {}, "ready": (), "checked": (), "ball_due": True, "given": False, **NO_DISTANCE}
 """What is new whenever a restart is given: nothing of its procedure has been done, and the ball is not on its spot yet."""
 
 PHASE_OF = {

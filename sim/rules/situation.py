@@ -49,8 +49,8 @@ class Shot:
 class Carried:
     """What a match remembers beyond what a written situation needs to say; what is None or empty follows from the rest.
 
-    ``tick_asked``, ``block_due``, ``deferred``, ``back``, ``given``, ``ball_due``, ``kicked_off``, ``unplayed``, ``holding`` and ``measured``
-    are those of the referee's state. ``missed`` is the side that last lost the ball by missing it, and how long ago (s).
+    ``tick_asked``, ``block_due``, ``deferred``, ``back``, ``given``, ``ball_due``, ``kicked_off``, ``unplayed``, ``holding``, ``measured``
+    and ``distance_kept`` are those of the referee's state. ``missed`` is the side that last lost the ball by missing it, and how long ago (s).
     """
 
     tick_asked: Side | None = None
@@ -67,6 +67,7 @@ class Carried:
     unplayed: tuple[Side, ...] = ()
     holding: tuple[Side, ...] = ()
     measured: tuple[tuple[About | None, Point], ...] = ()
+    distance_kept: Side | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,6 +210,7 @@ _CARRIED: dict[str, Any] = {
     "deferred": _sanction,
     "back": _back,
     "kicked_off": Side,
+    "distance_kept": Side,
     "unplayed": _sides_in,
     "holding": _sides_in,
     "measured": lambda v: tuple((About(e["about"]) if "about" in e else None, _point(e["at"])) for e in v),

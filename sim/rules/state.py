@@ -28,7 +28,8 @@ class State:
     ``deferred``: the ball went out while ``sanction`` was pending, and that is how play goes on should it be waived.
     ``missed``: the side that last lost the ball by missing it, and when, until the ball is played again (DEF-3).
     ``ball_due``: a restart was given, and the ball is not yet on its spot; ``given``: the referee has set this restart up.
-    ``checked``: the sides whose placing the referee has looked at. ``distance_asked``: the side that asks for the distance.
+    ``checked``: the sides whose placing the referee has looked at. ``distance_asked``: the side that asks for the distance;
+    ``distance_kept``: the side that has asked for it, until the kick.
     ``cards`` counts the cards shown to a side (CRD-1). ``kicked_off``: the side that kicked off the match, if known.
     ``shots``: home's and away's shots in a shoot-out so far (TIM-2).
     ``measured``: what was checked, and where the ball lay (CHK-1).
@@ -62,6 +63,7 @@ class State:
     ball_due: bool = False
     given: bool = False
     distance_asked: Side | None = None
+    distance_kept: Side | None = None
     cards: Mapping[Side, int] = field(default_factory=dict)
     kicked_off: Side | None = None
     shots: tuple[tuple[Shot, ...], tuple[Shot, ...]] = ((), ())
@@ -170,6 +172,7 @@ def begin_state(situation: Situation, ruleset: Ruleset) -> State:
             foul_spot=s.foul_spot,
             released=s.released,
         ),
+        distance_kept=c.distance_kept,
     )
 
 

@@ -71,6 +71,27 @@ def test_pen_3_two_in_one_line_stand_one_behind_the_other() -> None:
     assert xs == pytest.approx([382.0, 403.0, 424.0])
 
 
+@pytest.mark.parametrize(("phase", "clause", "x"), [("throw_in", "DIS-1", 61.0), ("free_kick", "DIS-2", 61.0), ("corner", "DIS-4", 111.0)])
+@pytest.mark.parametrize("asked", [True, False])
+def test_distance_once_asked_for_is_kept_until_the_kick(phase: str, clause: str, x: float, asked: bool) -> None:
+    layout = {"ball": {"at": [0, 0]}, "home": {"9": {"at": [-60, 0]}, "5": {"at": [-300, 0]}}, "away": {"4": {"at": [x + 40, 0]}}}
+    run_up = {"flick": "away.4", "direction": 180, "speed": 450, "as": "position"}
+    ask = [{"ask": "home", "for": "distance"}] if asked else []
+    situation: dict[str, Any] = {"phase": phase, "taker": "home.9", "spot": [0, 0], "ready": ["home"]}
+    result = played(*ask, run_up, layout=layout, **situation)
+    assert calls(result) == ([("lift", clause)] if asked else [])
+    assert (result.final.figures["away.4"].at[0] == pytest.approx(x, abs=1e-5)) is asked
+    kicked = played(*ask, {"ready": "away"}, {"flick": "home.9", "aim": "ball", "speed": 600}, layout=layout, **situation)
+    assert kicked.state.distance_kept is None
+
+
+def test_distance_is_asked_for_once_the_taker_is_named() -> None:
+    layout = {"ball": {"at": [0, 0]}, "home": {"9": {"at": [-60, 0]}}, "away": {"4": {"at": [40, 0]}}}
+    ask = {"ask": "home", "for": "distance"}
+    assert calls(played(ask, layout=layout, phase="free_kick", spot=[0, 0])) == []
+    assert calls(played({"take": "home.9"}, ask, layout=layout, phase="free_kick", spot=[0, 0])) == [("lift", "FRE-4")]
+
+
 @pytest.mark.parametrize(("phase", "clause", "due"), [("throw_in", "DIS-1", 40.0), ("free_kick", "FRE-4", 40.0), ("corner", "COR-3", 90.0)])
 def test_distance_is_kept_on_request_and_only_then(phase: str, clause: str, due: float) -> None:
     layout = {"ball": {"at": [0, 0]}, "home": {"9": {"at": [-60, 0]}}, "away": {"4": {"at": [36, 48 - 0.2]}}}

@@ -29,8 +29,9 @@ def _at_kick(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
     if not found:
         return
     body, near = max(found, key=lambda pair: pair[1].margin)
-    conditions: tuple[Condition, ...] = (near, yes("distance_asked_for", False, flick.t))
+    kept = facts.before.distance_kept is flick.side
+    conditions: tuple[Condition, ...] = (near, yes("distance_asked_for", kept, flick.t))
     for clause in dict.fromkeys((NUMBER_CLAUSE[phase], DISTANCE_CLAUSE[phase])):
-        lifts = clause == DISTANCE_CLAUSE[phase]
+        lifts = clause == DISTANCE_CLAUSE[phase] and not kept
         call, restart = (Call.LIFT, Restart.PLAY_ON) if lifts else (None, None)
         yield Finding(clause, call, flick.t, conditions, None, None, restart, layout.figures[body].at, body)
