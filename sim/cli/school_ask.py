@@ -15,7 +15,7 @@ from sim.geometry import Point
 from sim.language import number, words
 from sim.rules.catalogue import UnknownClause, clause
 from sim.rules.wording import body_name
-from sim.rules.words import Restart
+from sim.rules.words import Call, Restart
 from sim.training.answer import Confidence, Given
 from sim.training.asked import Choice, acts, against_choices, asks_for_spot, call_choices, facts, measured, restart_choices
 from sim.training.desk import Watched
@@ -65,11 +65,11 @@ class Dialog:
         self.print(title, style="bold")
         told = self._put()
         began = self.clock()
-        call = self._choice(words("school.ask.call", self.lang), [c for _, group in call_choices(self.lang) for c in group], self._calls)
+        call = self._choice(words("school.ask.call", self.lang), [c for _, group in self._offered() for c in group], self._calls)
         against, restart, spot = None, Restart.PLAY_ON, None
         if call is not None:
             against = self._choice(words("school.ask.against", self.lang), against_choices(self.lang))
-            restart = self._choice(words("school.ask.restart", self.lang), restart_choices(self.lang))
+            restart = self._choice(words("school.ask.restart", self.lang), restart_choices(self.lang, self.of.variant.scenario.ruleset.name))
             spot = self._place() if asks_for_spot(restart) else None
         sure = self._choice(words("school.ask.confidence", self.lang), [Choice(c, words(f"school.confidence.{c}", self.lang)) for c in Confidence])
         named = self._clause()
@@ -97,9 +97,12 @@ class Dialog:
             self.print(words("school.picture", self.lang, path=path), style="cyan")
         return int(told is not None)
 
+    def _offered(self) -> tuple[tuple[str, tuple[Choice[Call | None], ...]], ...]:
+        return call_choices(self.lang, self.of.variant.scenario.ruleset.name)
+
     def _calls(self) -> None:
         index = 0
-        for heading, group in call_choices(self.lang):
+        for heading, group in self._offered():
             names = [f"{index + i} {c.name}" for i, c in enumerate(group)]
             index += len(group)
             self.print(f"  {heading}: {', '.join(names)}" if heading else f"  {names[0]}")

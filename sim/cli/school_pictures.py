@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from sim.cli.terminal import fail
@@ -39,13 +39,10 @@ class Album:
         """Draws a question with its evidence; gives back where."""
         if self.folder is None:
             return None
+        from sim.view.asking import answer_of  # noqa: PLC0415
         from sim.view.picture import save_picture  # noqa: PLC0415
-        from sim.view.subject import subject_of  # noqa: PLC0415
 
-        key, family = of.variant.key, of.variant.family
-        subject = subject_of(of.report, self.lang, family.clause if key.ruling is None else None)
-        if key.ruling is not None:
-            subject = replace(subject, said=tuple(s for s in subject.said if s.ruling == key.ruling))
+        subject = answer_of(of.report, of.variant.key, of.variant.family, self.lang)
         out = self._place(f"{name}-answer.png")
         try:
             return str(save_picture(subject, out))

@@ -14,11 +14,12 @@ from sim.language import listed, measure, number, sentence, words
 from sim.match.report import ruleset_of
 from sim.match.scenario import Scenario
 from sim.match.transcript import clock_words, said
-from sim.model.actions import AnyAction, Flick, Hands, Technique
+from sim.model.actions import AnyAction, Flick, Hands, MoveHand, MoveKeeper, Technique
 from sim.model.ids import Side
 from sim.rules.catalogue import catalogue
 from sim.rules.findings import Condition
 from sim.rules.procedure import RESTARTS
+from sim.rules.ruleset import Code, load_ruleset
 from sim.rules.situation import Situation
 from sim.rules.state import State
 from sim.rules.wording import block_name, body_phrase, call_name, phase_name, place_name, restart_name, setting_name, setting_value, side_name
@@ -44,8 +45,8 @@ GROUPS = (
         ),
     ),
     ("goals", (Call.GOAL, Call.OWN_GOAL, Call.NO_GOAL)),
-    ("out", (Call.THROW_IN, Call.CORNER, Call.GOAL_KICK, Call.KICK_OFF)),
-    ("order", (Call.WARNING, Call.CARD, Call.HALF_TIME, Call.FULL_TIME)),
+    ("out", (Call.THROW_IN, Call.KICK_IN, Call.CORNER, Call.GOAL_KICK, Call.CLEARANCE, Call.KICK_OFF, Call.DROP_BALL, Call.SECOND_MARK)),
+    ("order", (Call.WARNING, Call.CARD, Call.CAUTION, Call.SENT_OFF, Call.SUBSTITUTION, Call.TIME_OUT, Call.HALF_TIME, Call.FULL_TIME)),
     ("hand", (Call.LIFT, Call.SEPARATE, Call.BLOCK_DUE, Call.CHECK)),
 )
 """The calls that may be answered, in the order in which they are offered; *play on* goes before all of them."""
@@ -54,18 +55,30 @@ RESUMES = (
     Restart.PLAY_ON,
     Restart.FREE_KICK,
     Restart.PENALTY,
+    Restart.SECOND_MARK,
     Restart.THROW_IN,
+    Restart.KICK_IN,
     Restart.CORNER,
     Restart.GOAL_KICK,
+    Restart.CLEARANCE,
     Restart.KICK_OFF,
+    Restart.DROP_BALL,
     Restart.RETAKE,
     Restart.SHOTS,
 )
 """The restarts that may be answered, in the order in which they are offered."""
 
+OTHER_CODE = {
+    Code.TABLE: frozenset({Restart.SECOND_MARK, Restart.KICK_IN, Restart.CLEARANCE, Restart.DROP_BALL}),
+    Code.FIVE: frozenset({Restart.THROW_IN, Restart.GOAL_KICK}),
+}
+"""Restarts that a code does not know."""
+
 UNSEEN = frozenset({"contact_time", "contact_way", "hand_way", "keeper_speed", "keeper_reversals"})
 """Conditions measured in a motion that no still picture shows."""
 
+_MEANT = (Flick, MoveHand, MoveKeeper, Hands)
+"""What may be done on purpose or not."""
 _DECLARED = ("finger", "hand", "support", "part")
 
 
@@ -80,9 +93,10 @@ class Choice(Generic[Value_co]):
     name: str
 
 
-def call_choices(lang: str) -> tuple[tuple[str, tuple[Choice[Call | None], ...]], ...]:
-    """The calls offered, in groups with their headings; the first choice of all is *play on* (None)."""
-    announced = {call for clause in catalogue(lang) for call in clause.calls}
+def call_choices(lang: str, ruleset: str = "club") -> tuple[tuple[str, tuple[Choice[Call | None], ...]], ...]:
+    """The calls that a ruleset's code announces, in groups with their headings; the first choice of all is *play on* (None)."""
+    rules = load_ruleset(ruleset)
+    announced = {call for clause in catalogue(lang) if clause.code in ("", rules.code) and rules.holds(clause.id) for call in clause.calls}
     first: tuple[str, tuple[Choice[Call | None], ...]] = ("", (Choice(None, restart_name(Restart.PLAY_ON, lang)),))
     groups = ((name, tuple(Choice(call, call_name(call, lang)) for call in calls if call in announced)) for name, calls in GROUPS)
     return (first, *((words(f"school.calls.{name}", lang), calls) for name, calls in groups))
@@ -93,9 +107,10 @@ def against_choices(lang: str) -> tuple[Choice[Side | None], ...]:
     return (*(Choice(side, side_name(side, lang)) for side in Side), Choice(None, words("school.nobody", lang)))
 
 
-def restart_choices(lang: str) -> tuple[Choice[Restart], ...]:
-    """The restarts offered."""
-    return tuple(Choice(restart, restart_name(restart, lang)) for restart in RESUMES)
+def restart_choices(lang: str, ruleset: str = "club") -> tuple[Choice[Restart], ...]:
+    """The restarts of a ruleset's code."""
+    unknown = OTHER_CODE[load_ruleset(ruleset).code]
+    return tuple(Choice(restart, restart_name(restart, lang)) for restart in RESUMES if restart not in unknown)
 
 
 def asks_for_spot(restart: Restart) -> bool:
@@ -201,7 +216,8 @@ def acts(of: Question, lang: str) -> tuple[Act, ...]:
         text = _done(began.action, lang) or said(began.action, _state_at(of, began.index), table, lang)
         if isinstance(began.action, Flick):
             text += _technique(began.action.technique, lang) if declared else ""
-            text += f" ({words('school.did.on_purpose' if began.action.deliberate else 'school.did.not_on_purpose', lang)})" if meant else ""
+        if meant and isinstance(began.action, _MEANT):
+            text += f" ({words('school.did.on_purpose' if began.action.deliberate else 'school.did.not_on_purpose', lang)})"
         found.append(Act(began.t, sentence(text)))
     return tuple(found)
 

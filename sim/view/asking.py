@@ -1,23 +1,29 @@
-"""A question of the school as a picture: the moments that lead up to where it stops, and how matters stand; nothing of the answer."""
+"""A question of the school as a picture: before the answer the moments that lead up to where it stops, and nothing more; after it what decides."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
 from sim.events import Log, contacts
 from sim.geometry import Rect
 from sim.language import words
+from sim.match.report import Report
 from sim.model.ids import BALL, Side, is_hand, side_of
+from sim.rules.catalogue import clause
+from sim.rules.findings import WhyNot
+from sim.rules.wording import say_why_not
+from sim.training.family import Family, reading
+from sim.training.key import Key
 from sim.view.canvas import Canvas
 from sim.view.evidence import Ink
 from sim.view.fonts import figure_height, wrap
 from sim.view.panel import Column, draw_inset, draw_strip
 from sim.view.picture import DESIGN_WIDTH, SAME, STRIP, Moment, cells_in, draw_cells, ink_for, samples_for
-from sim.view.subject import Subject
+from sim.view.subject import Subject, WhyNotSaid, subject_of
 from sim.view.table_drawing import framed
 from sim.view.theme import Size, Theme, load_theme
 from sim.view.transform import Box
@@ -74,6 +80,17 @@ def draw_asked(asked: Asked, *, width: int = DESIGN_WIDTH, frames: int = 4, deci
     if cells.part:
         _inset(canvas, below, subject, look, ink, cells.world)
     return canvas.finish()
+
+
+def answer_of(report: Report, key: Key, family: Family, lang: str) -> Subject:
+    """What is drawn once a question is answered: the ruling that is its key, or why the clause that it is about was not called."""
+    found = reading(report, family.clause, family.condition)
+    subject = replace(subject_of(report, lang), title=f"{family.clause} · {clause(family.clause, lang).title}")
+    if found is None or found.condition.met:
+        return replace(subject, said=tuple(s for s in subject.said if s.ruling == key.ruling), why_not=None)
+    answer = WhyNot(family.clause, key.at, found.condition)
+    said = WhyNotSaid(answer, say_why_not(answer, lang))
+    return replace(subject, said=(), why_not=said, ruled_otherwise=key.ruling is not None)
 
 
 def story(asked: Asked, count: int, decimals: int | None = 2) -> tuple[Moment, ...]:

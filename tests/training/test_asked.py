@@ -15,6 +15,7 @@ from sim.language import LANGUAGES
 from sim.match.report import judge
 from sim.model.ids import Side
 from sim.rules.catalogue import catalogue
+from sim.rules.ruleset import load_ruleset
 from sim.rules.words import Call, Restart
 from sim.training.answer import Given
 from sim.training.asked import acts, against_choices, call_choices, facts, measured, restart_choices
@@ -78,6 +79,7 @@ def test_every_family_is_said_in_three_languages(called: bool) -> None:
         ("FLI-1/middle-finger", "ring finger"),
         ("FLI-4/free-finger", "thumb|air|lever"),
         ("CRD-1/careless-second-block", "on purpose"),
+        ("FLI-6/hand-put-beside-the-way", "hand over the cloth [(]on purpose"),
         ("HAN-1/one-hand-over", "hands over the cloth: 2"),
         ("TCH-1/third-flick", "times running: [23]"),
         ("COR-3/asked-by-the-defender", "asks: the distance"),
@@ -129,13 +131,17 @@ def test_a_flick_at_the_very_decision_point_is_shown() -> None:
     assert len(acts(of, "en")) >= 1
 
 
+@pytest.mark.parametrize("ruleset", ["club", "five"])
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_call_of_the_book_is_offered_and_no_name_twice(lang: str) -> None:
-    offered = [choice for _, group in call_choices(lang) for choice in group]
-    announced = {call for clause in catalogue(lang) for call in clause.calls} - {Call.ADVANTAGE}
+def test_every_call_of_the_code_is_offered_and_no_name_twice(lang: str, ruleset: str) -> None:
+    offered = [choice for _, group in call_choices(lang, ruleset) for choice in group]
+    rules = load_ruleset(ruleset)
+    clauses = [clause for clause in catalogue(lang) if clause.code in ("", rules.code) and rules.holds(clause.id)]
+    announced = {call for clause in clauses for call in clause.calls} - {Call.ADVANTAGE}
+    assert (Call.OFFSIDE in announced, Call.SENT_OFF in announced) == (ruleset == "club", ruleset == "five")
     assert {choice.value for choice in offered} == announced | {None}
     assert offered[0].value is None
-    for names in ([c.name for c in offered], [c.name for c in restart_choices(lang)], [c.name for c in against_choices(lang)]):
+    for names in ([c.name for c in offered], [c.name for c in restart_choices(lang, ruleset)], [c.name for c in against_choices(lang)]):
         assert len(set(names)) == len(names)
 
 

@@ -7,9 +7,11 @@ from itertools import pairwise
 import pytest
 
 from sim.language import LANGUAGES, words
+from sim.training.answer import Given
 from sim.training.asked import facts
+from sim.training.desk import feedback
 from sim.training.question import Question
-from sim.view.asking import Asked, draw_asked, story
+from sim.view.asking import Asked, answer_of, draw_asked, story
 from tests.training.test_asked import put
 
 FAMILIES = ("OFF-1/ball-short-of-the-second-last", "LIF-1/stood-there-already", "OUT-1/back-off-the-front-of-the-bar", "GKP-1/turned-twice-only")
@@ -53,3 +55,17 @@ def test_one_who_may_be_offside_and_those_who_may_prevent_it_are_in_the_picture(
     before = asked(put("OFF-1/ball-short-of-the-second-last")).before_goal
     assert {body.partition(".")[0] for body in before} == {"home", "away"}
     assert "home.keeper" in before
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_after_the_answer_the_picture_is_of_what_decides(lang: str) -> None:
+    """Of what was called the ruling, of what was not the measure that it failed by, whatever else was ruled."""
+    for called in (True, False):
+        of = put("GOL-4/keeper-stops-it-on-the-line", called)
+        key, family = of.variant.key, of.variant.family
+        subject = answer_of(of.report, key, family, lang)
+        assert subject.title.startswith("GOL-4 · ")
+        assert (subject.lead is not None) == called
+        condition = feedback(of, Given(key.call, key.against, key.restart)).condition
+        assert condition in subject.evidence
+        assert subject.ruled_otherwise == (not called)
