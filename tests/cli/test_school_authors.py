@@ -83,6 +83,7 @@ def test_a_change_of_rules_lists_only_what_is_decided_otherwise(few: tuple[Famil
     before, after = line.split(" → ")
     assert "penalty" in before
     assert "penalty" not in after.partition(" from ")[0]
+    assert "ATT-3/misses-and-brushes: back" in done.stdout
     assert "OFF-1" not in done.stdout
     assert "are decided otherwise under fistf than under club" in done.stdout
 
@@ -95,7 +96,8 @@ def test_only_what_has_changed_is_practised(few: tuple[Family, ...], tmp_path: P
     kept = open_progress(tmp_path / "p.sqlite").records()
     assert done.exit_code == 0
     assert len(kept) == 3
-    assert {record.clause for record in kept} <= {"FLI-4"}
+    assert {record.clause for record in kept} <= {"ATT-3", "FLI-4"}
+    assert all(record.called for record in kept)
 
 
 def _copied(tmp_path: Path, scenario_id: str, old: str = "", new: str = "") -> Path:

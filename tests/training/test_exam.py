@@ -17,7 +17,7 @@ from sim.training.checking import check, paper_of, read_result
 from sim.training.exam import Exam, exam_names, load_exam
 from sim.training.key import Key
 from sim.training.question import Question
-from sim.training.rulesets import changed_families, decided
+from sim.training.rulesets import changed_families, decided, under
 from sim.training.sitting import Fault, Header, Line, ResultWriter, answer_line, checksum, header_line, last_line, result_of
 from tests.training.library import shipped
 
@@ -193,8 +193,16 @@ def test_a_change_of_rules_gives_only_what_the_two_decide_differently() -> None:
     some = [f for f in shipped() if f.clause in ("ATT-3", "DEF-6", "FLI-4", "POS-1")]
     found = changed_families(some, "club", "fistf")
     assert 0 < len(found) < 2 * len(some)
+    assert ("ATT-3/misses-and-slides-by", True) in {(family.id, called) for family, called in found}
     for family, called in found:
+        assert family.called.ruleset.name == "fistf"
         before, after = (decided(family.scenario(called), family, name) for name in ("club", "fistf"))
         assert before is not None
         assert after is not None
         assert before.answer != after.answer
+
+
+def test_families_of_one_code_are_not_asked_about_under_another() -> None:
+    some = shipped()[:3]
+    assert under(some, "five") == ()
+    assert changed_families(some, "club", "five") == ()
