@@ -11,7 +11,6 @@ from sim.rules.words import Restart
 from sim.training.ahead import AtOnce, Maker
 from sim.training.asked import call_choices, restart_choices
 from sim.training.draft import Part
-from sim.training.family import ANNOUNCED
 from sim.training.key import Key
 from sim.training.progress import open_progress
 from sim.view.screens.school import School
@@ -73,7 +72,7 @@ class AtSchool(Driven):
         if key.call is None:
             self.key(pygame.K_0)
             return
-        groups = [[c.value for c in group if c.value not in ANNOUNCED] for name, group in call_choices("en") if name]
+        groups = [[c.value for c in group] for name, group in call_choices("en") if name]
         number = next(i for i, group in enumerate(groups) if key.call in group)
         self.key(DIGITS[number + 1], DIGITS[groups[number].index(key.call) + 1])
 

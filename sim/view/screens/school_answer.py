@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import pygame
@@ -15,9 +16,9 @@ from sim.table import Table
 from sim.training.answer import Confidence
 from sim.training.asked import Choice, against_choices, call_choices, restart_choices
 from sim.training.draft import Draft, Part
-from sim.training.family import ANNOUNCED
 from sim.view.app.metrics import Ui
 from sim.view.gui import Align, Button, Gui, Label, TextField
+from sim.view.gui.pen import height_of
 from sim.view.gui.widget import Look
 from sim.view.kits import swatch
 from sim.view.panel import raised
@@ -25,10 +26,21 @@ from sim.view.screens.school_places import PAD
 from sim.view.theme import Size
 
 _DIGITS: Final = {getattr(pygame, f"K_{pre}{n}"): n for n in range(10) for pre in ("", "KP")}
-HIGH, LOW, GAP = 34, 24, 4
-"""Height of a choice at the most and at the least, and the gap between two, in px at scale 1."""
+HIGH, LOW, LEAST, GAP = 34, 24, 21, 4
+"""Height of a choice at the most, at the least before all stands closer, and at the very least; the gap between two; in px at scale 1."""
 
 Say = Callable[[Draft], None]
+Numbered = tuple[int, Choice[Any]]
+"""A choice with the digit that stands before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """Who is told the draft: ``said`` after each choice, ``noted`` when nothing else is asked for thereby, ``finished`` when it is handed in."""
+
+    said: Say
+    noted: Say
+    finished: Say
 
 
 class SideButton(Button):
@@ -45,10 +57,11 @@ class SideButton(Button):
 
 
 class Answer:
-    """The widgets that ask for the next part of a draft; ``say`` is told the draft as it is after each choice, ``hand_in`` when it is finished."""
+    """The widgets that ask for the next part of a draft."""
 
-    def __init__(self, gui: Gui, ui: Ui, lang: str, box: pygame.Rect, draft: Draft, say: Say, hand_in: Callable[[Draft], None]) -> None:
-        self.gui, self.ui, self.lang, self.draft, self._say, self._hand_in = gui, ui, lang, draft, say, hand_in
+    def __init__(self, gui: Gui, ui: Ui, lang: str, box: pygame.Rect, draft: Draft, ends: Ends) -> None:
+        self.gui, self.ui, self.lang, self.draft, self._ends = gui, ui, lang, draft, ends
+        self._say = ends.said
         self.box = box.inflate(-2 * ui.px(PAD), 0)
         self._y = box.y
         self._picks: dict[int, Callable[[], None]] = {}
@@ -103,30 +116,54 @@ class Answer:
     # ------------------------------------------------------------ what is offered
 
     def _ask_call(self) -> None:
-        ui, groups = self.ui, [(name, kept) for name, group in call_choices(self.lang) if (kept := [c for c in group if c.value not in ANNOUNCED])]
-        rows = 1 + sum(-(-len(group) // 2) for name, group in groups if name)
+        """All calls in groups of two columns; a name that is too long for one takes a row of its own. In a small window all stands closer."""
         self._title(words("school.ask.call", self.lang))
-        heads = sum(1 for name, _ in groups if name)
-        room = self.box.bottom - self._y - heads * ui.px(24) - ui.px(40)
-        high = max(ui.px(LOW), min(ui.px(HIGH), room // rows - ui.px(GAP)))
-        for number, (name, group) in enumerate(groups):
-            if not name:
-                self._picks[0] = self._call(group[0].value)
-                self._button(pygame.Rect(self.box.x, self._y, self.box.w, high), 0, group[0].name, self._picks[0])
-                self._y += high + ui.px(GAP)
-                continue
-            label = Label(pygame.Rect(self.box.x, self._y, self.box.w, ui.px(24)), f"{number}  {name}", Size.SMALL, "text_soft", bold=True)
-            self._y += ui.px(24)
-            self._groups[number] = (self.gui.add(label), self._pairs(group, high))
+        gap = self.ui.px(GAP)
+        (_, (first,)), *groups = call_choices(self.lang)
+        rows = [(name, list(self._rows(group, (self.box.w - gap) // 2))) for name, group in groups]
+        high, gap, head = self._closeness(1 + sum(len(own) for _, own in rows), len(rows))
+        self._picks[0] = self._call(first.value)
+        self._button(pygame.Rect(self.box.x, self._y, self.box.w, high), 0, first.name, self._picks[0])
+        self._y += high + gap
+        for number, (name, own) in enumerate(rows, 1):
+            label = Label(pygame.Rect(self.box.x, self._y, self.box.w, head), f"{number}  {name}", Size.SMALL, "text_soft", bold=True)
+            self._y += head
+            self._groups[number] = (self.gui.add(label), self._group_of(own, high, gap))
         self._hint("school.window.call_hint")
 
-    def _pairs(self, group: Sequence[Choice[Any]], high: int) -> list[Button]:
-        gap = self.ui.px(GAP)
-        wide, out = (self.box.w - gap) // 2, []
-        for i, choice in enumerate(group):
-            rect = pygame.Rect(self.box.x + (i % 2) * (wide + gap), self._y + (i // 2) * (high + gap), wide, high)
-            out.append(self._button(rect, i + 1, choice.name, self._call(choice.value)))
-        self._y += -(-len(group) // 2) * (high + gap)
+    def _rows(self, group: Sequence[Choice[Any]], room: int) -> Iterator[list[Numbered]]:
+        """Choices in rows of two, with their numbers."""
+        row: list[Numbered] = []
+        for numbered in enumerate(group, 1):
+            wide = Button.wanted(f"{numbered[0]}  {numbered[1].name}", self.ui, size=Size.SMALL) > room
+            if row and (wide or len(row) == 2):
+                yield row
+                row = []
+            row = [*row, numbered]
+            if wide:
+                yield row
+                row = []
+        if row:
+            yield row
+
+    def _closeness(self, rows: int, heads: int) -> tuple[int, int, int]:
+        """Height of a row, the gap between two, and the height of a heading, in px: as wide apart as there is room."""
+        ui, room = self.ui, self.box.bottom - self._y
+        for head, gap in ((24, GAP), (17, GAP // 2)):
+            high = (room - heads * ui.px(head)) // rows - ui.px(gap)
+            if high >= ui.px(LOW):
+                break
+        return min(ui.px(HIGH), max(ui.px(LEAST), high)), ui.px(gap), ui.px(head)
+
+    def _group_of(self, rows: Sequence[list[Numbered]], high: int, gap: int) -> list[Button]:
+        out: list[Button] = []
+        for row in rows:
+            whole = len(row) == 1 and Button.wanted(f"{row[0][0]}  {row[0][1].name}", self.ui, size=Size.SMALL) > (self.box.w - gap) // 2
+            wide = self.box.w if whole else (self.box.w - gap) // 2
+            for i, (number, choice) in enumerate(row):
+                rect = pygame.Rect(self.box.x + i * (wide + gap), self._y, wide, high)
+                out.append(self._button(rect, number, choice.name, self._call(choice.value)))
+            self._y += high + gap
         return out
 
     def _call(self, call: Any) -> Callable[[], None]:
@@ -177,10 +214,11 @@ class Answer:
         except UnknownClause:
             found = None
         self.draft = self.draft.with_clause(found.id if found else None)
+        self._ends.noted(self.draft)
         self._known.say(found.title if found else words("school.window.no_clause", self.lang) if text.strip() else "")
 
     def _finish(self) -> None:
-        self._hand_in(self.draft)
+        self._ends.finished(self.draft)
 
     # ------------------------------------------------------------ pieces
 
@@ -200,8 +238,11 @@ class Answer:
         return self.gui.add(SideButton(rect, f"{digit}  {raised(text)}", press, align=Align.LEFT, size=size))
 
     def _hint(self, key: str) -> None:
+        """A remark, where there is room for it."""
         rect = pygame.Rect(self.box.x, self._y + self.ui.px(4), self.box.w, max(0, self.box.bottom - self._y - self.ui.px(4)))
-        self.gui.add(Label(rect, words(key, self.lang), Size.SMALL, "text_soft", wrap=True))
+        text = words(key, self.lang)
+        if height_of(text, self.ui.text(Size.SMALL), rect.w) <= rect.h:
+            self.gui.add(Label(rect, text, Size.SMALL, "text_soft", wrap=True))
 
 
 def answered(draft: Draft, lang: str, table: Table) -> list[tuple[Part, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pygame
@@ -13,6 +14,7 @@ from sim.training.report import fault_words, marks, percent, sheet_of, verdict
 from sim.training.report_html import to_html
 from sim.training.sitting import ResultFile
 from sim.view.app.app import App
+from sim.view.fonts import width
 from sim.view.gui import Label
 from sim.view.screens.form import PAD, Form
 from sim.view.screens.school_room import Room
@@ -67,7 +69,7 @@ class Certificate(Form):
         said = words("school.window.genuine", lang) if self.checked.genuine else " ".join(fault_words(fault, lang) for fault in faults)
         self._line("school.window.check", said, 2)
         self._line("school.window.checksum", self.file.end_checksum, 2)
-        self._line("school.window.file", str(self.path), 2)
+        self._line("school.window.file", broken(self.path, ui.text(Size.SMALL), inside.w - ui.px(236)), 3)
         hint = self._trouble or (words("school.window.report_saved", lang, path=self.report.name) if self.report else "")
         buttons = (
             (words("form.back", lang), words("key.escape", lang), self.app.pop, False),
@@ -96,6 +98,20 @@ class Certificate(Form):
         except OSError as error:
             self._trouble = words("school.window.not_written", self.app.lang, why=error.strerror or str(error))
         self.resized(self.app.size)
+
+
+def broken(path: Path, px: int, room: int) -> str:
+    """A path in lines that fit, broken after separators.
+
+    >>> broken(Path("results/small-ana-1.jsonl"), 13, 1000)
+    'results/small-ana-1.jsonl'
+    """
+    lines = [""]
+    for part in re.split(r"(?<=[/\\\\])", str(path)):
+        if lines[-1] and width(lines[-1] + part, px) > room:
+            lines.append("")
+        lines[-1] += part
+    return "\n".join(lines)
 
 
 def _below(rect: pygame.Rect, high: int) -> pygame.Rect:

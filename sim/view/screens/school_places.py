@@ -35,6 +35,11 @@ class Places:
     head: pygame.Rect
     body: pygame.Rect
 
+    @property
+    def left(self) -> pygame.Rect:
+        """Everything beside the panel."""
+        return self.strip.unionall([self.table, self.deck, self.facts])
+
 
 def arrange(size: tuple[int, int], ui: Ui, table: Table) -> Places:
     """The places in a window. What the table leaves free goes to the facts."""

@@ -8,12 +8,13 @@ from pathlib import Path
 import pygame
 
 from sim.events import Entered, Log
+from sim.geometry import Point
 from sim.language import words
 from sim.match.report import ruleset_of
 from sim.rules.findings import Margin, Ruling
 from sim.rules.wording import place_name
 from sim.rules.words import Call
-from sim.session.shown import EvidenceShown, Overlay, Pulse
+from sim.session.shown import EvidenceShown, Overlay
 from sim.table import load_table
 from sim.training.ahead import Drill, Promise, made, next_question
 from sim.training.desk import Feedback, Watched, feedback, record_of
@@ -30,6 +31,7 @@ from sim.view.screens.school_paint import Head, Outcome, paint_outcome, rows_of
 from sim.view.screens.school_places import PAD
 from sim.view.screens.school_question import QuestionScreen
 from sim.view.screens.school_room import Room
+from sim.view.screens.school_table import veil
 from sim.view.theme import Size
 from sim.view.widgets.clause_card import ClauseText, clause_size, clause_text, paint_clause
 from sim.view.widgets.held import Held
@@ -193,6 +195,11 @@ class PracticeScreen(QuestionScreen):
         path.write_text(dispute_text(told.question, text, lang, self.room.now(), told.given), encoding="utf-8")
         return path
 
+    @property
+    def answered_spot(self) -> Point | None:
+        """The place answered; after the answer only where it was not the right one."""
+        return None if self.told is not None and self.told.marks.spot is not False else super().answered_spot
+
     def more_keys(self, event: pygame.event.Event) -> bool:
         """Next, the clause, a dispute."""
         if self.told is None or self.objection is not None:
@@ -221,8 +228,7 @@ class PracticeScreen(QuestionScreen):
         t = max(0.0, shown.t - LEAD_S) + gone
         if t < shown.t:
             return shown.log, t, ()
-        spot = self.told.key.spot
-        return shown.log, shown.t, (shown,) if spot is None else (shown, Pulse(spot, 0.35))
+        return shown.log, shown.t, (shown,)
 
     def more_sheets(self) -> list[Sheet]:
         """What the answer brought to light, and the clause's card."""
@@ -232,11 +238,18 @@ class PracticeScreen(QuestionScreen):
         foot = ui.px(PAD + 44 + 84 if self.objection is not None else PAD + 44 + 44)
         room = pygame.Rect(body.x, body.y + ui.px(6), body.w, body.h - foot - ui.px(14))
         out = [Sheet("outcome", self._outcome.image(self._told_outcome(self.told), room.size, look), room.topleft)]
-        if self.card:
-            area, text = self.places.table, self._clause(self.told)
-            size = clause_size(text, (area.w - 32 * look.unit, area.h - 32 * look.unit), look)
-            out.append(Sheet("card", self._rule.image(text, size, look), (area.centerx - size[0] // 2, area.centery - size[1] // 2)))
-        return out
+        return out + self._card_sheets(self.told) if self.card else out
+
+    def _card_sheets(self, told: Feedback) -> list[Sheet]:
+        """The clause's card over the table; where it needs more room, over all beside the panel, and nothing is half covered."""
+        look, area, text = self.look, self.places.table, self._clause(told)
+        size = clause_size(text, (area.w - 32 * look.unit, self.places.left.h - 32 * look.unit), look)
+        out: list[Sheet] = []
+        if size[1] > area.h - 16 * look.unit:
+            area = self.places.left
+            out.append(Sheet("veil", veil(area.size, look.theme.colour("room")), area.topleft))
+        image = self._rule.image(text, size, look)
+        return [*out, Sheet("card", image, (area.centerx - size[0] // 2, area.centery - size[1] // 2))]
 
     def _clause(self, told: Feedback) -> ClauseText:
         scenario, lang = told.question.variant.scenario, self.app.lang

@@ -18,18 +18,18 @@ from sim.table import Table, load_table
 from sim.training.draft import Draft, Part
 from sim.training.question import Question
 from sim.training.settings import load_settings
-from sim.training.showing import SLOW, Showing, Stage
+from sim.training.showing import Showing, Stage
 from sim.view.app.app import App
 from sim.view.app.screen import Page
-from sim.view.gui import Button, Gui, Label, Panel, as_key
+from sim.view.gui import Gui, Panel, as_key
 from sim.view.panel import raised
 from sim.view.scene.scene import Scene
-from sim.view.screens.school_answer import Answer, answered
-from sim.view.screens.school_paint import PARTS, Facts, Head, all_facts, paint_facts, paint_head
-from sim.view.screens.school_places import PAD, Places, arrange
+from sim.view.screens.school_answer import Answer
+from sim.view.screens.school_paint import Facts, Head, all_facts, paint_facts, paint_head
+from sim.view.screens.school_panels import add_answer, add_deck, add_waiting
+from sim.view.screens.school_places import Places, arrange
 from sim.view.screens.school_said import body_at, facts_of, head_of, score_of
 from sim.view.screens.school_table import Over, Pointing
-from sim.view.theme import Size
 from sim.view.widgets.held import Held
 from sim.view.widgets.layers import Layers, Sheet
 from sim.view.widgets.look import look_for
@@ -94,7 +94,10 @@ class QuestionScreen(Page, ABC):
 
     def panel(self) -> None:
         """Puts what stands in the panel below its head: what has been answered, and what is asked for next."""
-        self._answer_panel()
+        if self.answering:
+            self.answer = add_answer(self)
+        else:
+            add_waiting(self)
 
     def more_keys(self, event: pygame.event.Event) -> bool:  # noqa: ARG002
         """Keys of their own."""
@@ -108,6 +111,11 @@ class QuestionScreen(Page, ABC):
     def answering(self) -> bool:
         """Whether an answer is waited for."""
         return self.question is not None and self.showing.asked
+
+    @property
+    def answered_spot(self) -> Point | None:
+        """The place answered, as far as it is to be shown."""
+        return self.draft.spot
 
     @property
     def running(self) -> bool:
@@ -127,7 +135,7 @@ class QuestionScreen(Page, ABC):
     def resized(self, size: tuple[int, int]) -> None:
         """Lays everything out for a window of that size."""
         app = self.app
-        table = self._table()
+        table = self.table
         self.look = look_for(app.theme, app.ui.scale, app.lang)
         self.places: Places = arrange(size, app.ui, table)
         if self.scene is None:
@@ -172,7 +180,7 @@ class QuestionScreen(Page, ABC):
         self.answer = None
         self.panel()
         first = self.gui.focus
-        self._deck()
+        add_deck(self)
         self.gui.focus_on(None if self.pointing is not None else first if first is not None else self.gui.focus)
 
     def _backdrop(self, target: pygame.Surface, rect: pygame.Rect) -> None:
@@ -180,63 +188,9 @@ class QuestionScreen(Page, ABC):
         for part in (self.places.panel, self.places.deck, self.places.facts):
             target.fill(self.app.theme.colour("panel"), rect.clip(part))
 
-    def _deck(self) -> None:
-        ui, lang, deck = self.app.ui, self.app.lang, self.places.deck
-        x, y, high = deck.x + ui.px(PAD), deck.y + ui.px(7), ui.px(34)
-        offered = [("again", "R", self.see_again, self.showing.again), ("slow", "S", self.see_slowly, self.showing.again)]
-        if self.measures and self.running:
-            offered.append(("measure", "T", self.measure, self.showing.asked))
-        for name, key, press, on in offered:
-            text = words(f"school.window.{name}", lang)
-            button = Button(pygame.Rect(x, y, Button.wanted(text, ui, key, Size.SMALL), high), text, press, hint=key, size=Size.SMALL)
-            button.enable(on and self.question is not None)
-            button.switch(name == "measure" and self.ruler is not None)
-            self.gui.add(button)
-            x = button.rect.right + ui.px(8)
-        room = pygame.Rect(x + ui.px(8), y, deck.right - ui.px(PAD) - x - ui.px(8), high)
-        self.gui.add(Label(room, self._state(), Size.SMALL, "text_soft"))
-
-    def _state(self) -> str:
-        """What the showing is doing, in a few words."""
-        lang = self.app.lang
-        if not self.running:
-            return ""
-        if self.showing.stage is Stage.PLAYING:
-            return words("school.window.slowly" if self.showing.slowly else "school.window.playing", lang, speed=f"1/{SLOW:g}×")
-        return words("school.window.stopped", lang) if self.showing.asked else ""
-
-    def _answer_panel(self) -> None:
-        ui, lang, body = self.app.ui, self.app.lang, self.places.body
-        if not self.answering:
-            self._ready_panel()
-            return
-        box = pygame.Rect(body.x, body.y + ui.px(6), body.w, body.h - ui.px(6))
-        for part, text in answered(self.draft, lang, self._table()):
-            row = pygame.Rect(box.x + ui.px(PAD), box.y, ui.px(108), ui.px(24))
-            self.gui.add(Label(row, words(PARTS[part], lang), Size.SMALL, "text_soft"))
-            rest = pygame.Rect(row.right, row.y, box.w - 2 * ui.px(PAD) - row.w, row.h)
-            self.gui.add(Label(rest, text, Size.SMALL, bold=True))
-            box = pygame.Rect(box.x, box.y + ui.px(24), box.w, box.h - ui.px(24))
-        if self.draft.said:
-            box = pygame.Rect(box.x, box.y + ui.px(14), box.w, box.h - ui.px(14))
-        self.answer = Answer(self.gui, ui, lang, box, self.draft, self._said_so, self.handed_in)
-
-    def _ready_panel(self) -> None:
-        """Before the situation is played, and while it is for the first time."""
-        ui, lang, body = self.app.ui, self.app.lang, self.places.body
-        box = body.inflate(-2 * ui.px(PAD), 0)
-        if self.question is None:
-            self.gui.add(Label(pygame.Rect(box.x, box.y + ui.px(8), box.w, ui.px(30)), words("school.window.making", lang), Size.BODY, "text_soft"))
-            return
-        if self.showing.stage is Stage.READY:
-            button = Button(
-                pygame.Rect(box.x, box.y + ui.px(8), box.w, ui.px(46)), words("school.window.play", lang), self.begin, primary=True, size=Size.LEAD
-            )
-            self.gui.add(button)
-        key = "school.window.ready" if self.showing.stage is Stage.READY else "school.window.watch"
-        self.gui.add(Label(pygame.Rect(box.x, box.y + ui.px(70), box.w, ui.px(200)), words(key, lang), Size.BODY, "text_soft", wrap=True))
-
-    def _table(self) -> Table:
+    @property
+    def table(self) -> Table:
+        """The table of the situation."""
         return self.question.log.table if self.question else load_table()
 
     # ------------------------------------------------------------ what is done
@@ -277,10 +231,15 @@ class QuestionScreen(Page, ABC):
         """Says something for a while."""
         self._said = (text, (self._us or 0) + SAID_US)
 
-    def _said_so(self, draft: Draft) -> None:
+    def choose(self, draft: Draft) -> None:
+        """A part was answered, or taken back."""
         self.draft = draft
         self._point()
         self.build()
+
+    def note(self, draft: Draft) -> None:
+        """The draft is another, and nothing else is asked for thereby."""
+        self.draft = draft
 
     def _point(self) -> None:
         """A cursor is on the table while a place is asked for, or measured."""
@@ -295,7 +254,7 @@ class QuestionScreen(Page, ABC):
         if self.ruler is not None:
             self.ruler = (at,) if len(self.ruler) != 1 else (*self.ruler, at)
         else:
-            self._said_so(self.draft.with_spot(at))
+            self.choose(self.draft.with_spot(at))
 
     # ------------------------------------------------------------ input
 
@@ -390,8 +349,10 @@ class QuestionScreen(Page, ABC):
             )
         )
         out.append(Sheet("facts", self._facts.image(told, places.facts.size, look), places.facts.topleft))
-        if self.draft.spot is not None:
-            out.append(self.over.spot(scene, self.draft.spot, look, "accent" if self.running else "lines"))
+        if self.showing.stage is not Stage.PLAYING and self.running:
+            out += self.over.tags(scene, of.log, self.showing.t, look)
+        if self.answered_spot is not None:
+            out.append(self.over.spot(scene, self.answered_spot, look, "accent" if self.running else "lines"))
         if self.ruler:
             end = self.ruler[1] if len(self.ruler) == 2 else self.pointing.cursor.at if self.pointing else self.ruler[0]
             out += self.over.ruler(scene, (self.ruler[0], end), look)

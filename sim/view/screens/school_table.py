@@ -11,9 +11,12 @@ import pygame
 from sim.events import Log
 from sim.geometry import Point
 from sim.language import measure
+from sim.model.ids import BALL, is_figure, is_keeper
 from sim.rules.words import Unit
 from sim.table import Table
 from sim.training.pointing import Cursor, places
+from sim.view.fonts import render
+from sim.view.moments import number_of
 from sim.view.scene.scene import Scene
 from sim.view.theme import Colour, Size, Theme
 from sim.view.widgets.held import Held
@@ -25,6 +28,8 @@ WAYS = {pygame.K_LEFT: (-1.0, 0.0), pygame.K_RIGHT: (1.0, 0.0), pygame.K_UP: (0.
 """Which way (on the table) a key moves the cursor."""
 _PRESS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _FINER = 4
+NUMBERED = 6.0
+"""Figures whose base is smaller (px) than this have their number beside them."""
 CURSOR = 15
 """Radius of the cursor, in px of the design."""
 
@@ -76,6 +81,7 @@ class Over:
     """Sheets for what lies over the table."""
 
     def __init__(self) -> None:
+        self._tagged: tuple[object, list[Sheet]] | None = None
         self._labels = (Held[Plate](paint_plate), Held[Plate](paint_plate))
 
     def cursor(self, scene: Scene, at: Point, look: Look) -> Sheet:
@@ -87,6 +93,15 @@ class Over:
     def spot(self, scene: Scene, at: Point, look: Look, tone: str) -> Sheet:
         """The place that was answered, in a colour of the theme."""
         return _centred("spot", _ring(round(CURSOR * look.unit), look.theme.colour(tone), look.theme.colour("ink")), scene.viewport.px(at))
+
+    def tags(self, scene: Scene, log: Log, t: float, look: Look) -> list[Sheet]:
+        """The numbers of the figures beside them, where they are too small to bear them; one that finds no free place is left out."""
+        if scene.viewport.scale * log.table.equipment.base_radius >= NUMBERED:
+            return []
+        key = (log, t, scene.viewport, look)
+        if self._tagged is None or self._tagged[0] != key:
+            self._tagged = (key, _tags(scene, log, t, look))
+        return self._tagged[1]
 
     def ruler(self, scene: Scene, ends: tuple[Point, Point], look: Look) -> list[Sheet]:
         """A line between two places, and how long it is."""
@@ -103,6 +118,38 @@ class Over:
         plate = Plate(text)
         size = plate_size(plate, min(area.w - 32 * look.unit, 640 * look.unit), look)
         return Sheet("remark", self._labels[1].image(plate, size, look), (area.centerx - size[0] // 2, round(area.bottom - size[1] - 12 * look.unit)))
+
+
+def _tags(scene: Scene, log: Log, t: float, look: Look) -> list[Sheet]:
+    px, theme = look.px(Size.TINY), look.theme
+    bodies = {b: scene.viewport.px(log.at(b, t)) for b in sorted(log.bodies()) if log.on(b, t) and (b == BALL or is_figure(b) or is_keeper(b))}
+    r = scene.viewport.scale * log.table.equipment.base_radius
+    taken = [pygame.Rect(round(x - r), round(y - r), round(2 * r), round(2 * r)) for x, y in bodies.values()]
+    out: list[Sheet] = []
+    for body, (x, y) in bodies.items():
+        if not is_figure(body):
+            continue
+        text = render(number_of(body), px, theme.colour("text"), True)
+        image = pygame.Surface((text.get_width() + 6, text.get_height()), 0, 24)
+        image.fill(theme.colour("panel"))
+        image.blit(text, (3, 0))
+        w, h = image.get_size()
+        off = r + 2 * look.unit
+        spots = ((x - w / 2, y - off - h), (x - w / 2, y + off), (x + off, y - h / 2), (x - off - w, y - h / 2))
+        rects = [pygame.Rect(round(left), round(top), w, h) for left, top in spots]
+        free = next((rect for rect in rects if scene.area.contains(rect) and rect.collidelist(taken) < 0), None)
+        if free is not None:
+            taken.append(free)
+            out.append(Sheet(f"tag {body}", image, free.topleft))
+    return out
+
+
+@lru_cache(maxsize=2)
+def veil(size: tuple[int, int], colour: Colour) -> pygame.Surface:
+    """A surface of one colour, to cover what lies below."""
+    out = pygame.Surface(size, 0, 24)
+    out.fill(colour)
+    return out
 
 
 def _centred(name: str, image: pygame.Surface, at: Point) -> Sheet:
