@@ -8,6 +8,7 @@ from pathlib import Path
 from sim.cli.terminal import fail
 from sim.language import number
 from sim.training.asked import acts, facts
+from sim.training.desk import deciding_condition
 from sim.training.question import Question
 
 
@@ -42,7 +43,8 @@ class Album:
         from sim.view.asking import answer_of  # noqa: PLC0415
         from sim.view.picture import save_picture  # noqa: PLC0415
 
-        subject = answer_of(of.report, of.variant.key, of.variant.family, self.lang)
+        key, family = of.variant.key, of.variant.family
+        subject = answer_of(of.report, family.clause, deciding_condition(of), key.ruling, self.lang)
         out = self._place(f"{name}-answer.png")
         try:
             return str(save_picture(subject, out))

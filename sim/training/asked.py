@@ -17,7 +17,6 @@ from sim.match.transcript import clock_words, said
 from sim.model.actions import AnyAction, Flick, Hands, MoveHand, MoveKeeper, Technique
 from sim.model.ids import Side
 from sim.rules.catalogue import catalogue
-from sim.rules.findings import Condition
 from sim.rules.procedure import RESTARTS
 from sim.rules.ruleset import Code, load_ruleset
 from sim.rules.situation import Situation
@@ -25,7 +24,8 @@ from sim.rules.state import State
 from sim.rules.wording import block_name, body_phrase, call_name, phase_name, place_name, restart_name, setting_name, setting_value, side_name
 from sim.rules.words import Call, Phase, Restart
 from sim.table import load_table
-from sim.training.family import Family, reading
+from sim.training.desk import deciding_condition
+from sim.training.family import Family
 from sim.training.question import Question
 
 GROUPS = (
@@ -224,15 +224,10 @@ def acts(of: Question, lang: str) -> tuple[Act, ...]:
 
 def measured(of: Question, lang: str) -> str | None:
     """What only a motion shows, measured, where the situation turns on it: for those who see a picture and no motion."""
-    family = of.variant.family
-    found = reading(of.report, family.clause, family.condition)
-    if found is None or found.condition.name not in UNSEEN:
+    condition = deciding_condition(of)
+    if condition.name not in UNSEEN:
         return None
-    return sentence(words(f"school.measured.{found.condition.name}", lang, value=_value(found.condition, lang)))
-
-
-def _value(condition: Condition, lang: str) -> str:
-    return measure(condition.value, condition.unit, lang)
+    return sentence(words(f"school.measured.{condition.name}", lang, value=measure(condition.value, condition.unit, lang)))
 
 
 def _done(action: AnyAction, lang: str) -> str | None:

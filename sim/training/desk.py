@@ -48,12 +48,17 @@ class Feedback:
     condition: Condition
 
 
+def deciding_condition(of: Question) -> Condition:
+    """The condition that decides a question, as it was measured."""
+    found = reading(of.report, of.variant.family.clause, of.variant.family.condition)
+    assert found is not None  # a variant is proved to have it
+    return found.condition
+
+
 def feedback(of: Question, given: Given) -> Feedback:
     """What an answer to a question brings to light."""
-    family = of.variant.family
-    found = reading(of.report, family.clause, family.condition)
-    assert found is not None  # a variant is proved to have it
-    return Feedback(of, given, mark(given, of.variant.key, load_settings().asking.spot), of.variant.key, found.condition)
+    key = of.variant.key
+    return Feedback(of, given, mark(given, key, load_settings().asking.spot), key, deciding_condition(of))
 
 
 def answer_text(call: object, against: object, restart: object) -> str:

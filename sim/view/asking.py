@@ -14,10 +14,8 @@ from sim.language import words
 from sim.match.report import Report
 from sim.model.ids import BALL, Side, is_hand, side_of
 from sim.rules.catalogue import clause
-from sim.rules.findings import WhyNot
+from sim.rules.findings import Condition, Ruling, WhyNot
 from sim.rules.wording import say_why_not
-from sim.training.family import Family, reading
-from sim.training.key import Key
 from sim.view.canvas import Canvas
 from sim.view.evidence import Ink
 from sim.view.fonts import figure_height, wrap
@@ -82,15 +80,16 @@ def draw_asked(asked: Asked, *, width: int = DESIGN_WIDTH, frames: int = 4, deci
     return canvas.finish()
 
 
-def answer_of(report: Report, key: Key, family: Family, lang: str) -> Subject:
-    """What is drawn once a question is answered: the ruling that is its key, or why the clause that it is about was not called."""
-    found = reading(report, family.clause, family.condition)
-    subject = replace(subject_of(report, lang), title=f"{family.clause} · {clause(family.clause, lang).title}")
-    if found is None or found.condition.met:
-        return replace(subject, said=tuple(s for s in subject.said if s.ruling == key.ruling), why_not=None)
-    answer = WhyNot(family.clause, key.at, found.condition)
-    said = WhyNotSaid(answer, say_why_not(answer, lang))
-    return replace(subject, said=(), why_not=said, ruled_otherwise=key.ruling is not None)
+def answer_of(report: Report, about: str, condition: Condition, ruling: Ruling | None, lang: str) -> Subject:
+    """What is drawn once a question about a clause is answered: the ruling that is its key, or why the clause was not called.
+
+    ``condition`` is what decides, ``ruling`` what is called in the end (None: play on).
+    """
+    subject = replace(subject_of(report, lang), title=f"{about} · {clause(about, lang).title}")
+    if condition.met:
+        return replace(subject, said=tuple(s for s in subject.said if s.ruling == ruling), why_not=None)
+    answer = WhyNot(about, condition.at, condition)
+    return replace(subject, said=(), why_not=WhyNotSaid(answer, say_why_not(answer, lang)), ruled_otherwise=ruling is not None)
 
 
 def story(asked: Asked, count: int, decimals: int | None = 2) -> tuple[Moment, ...]:

@@ -7,9 +7,8 @@ from itertools import pairwise
 import pytest
 
 from sim.language import LANGUAGES, words
-from sim.training.answer import Given
 from sim.training.asked import facts
-from sim.training.desk import feedback
+from sim.training.desk import deciding_condition
 from sim.training.question import Question
 from sim.view.asking import Asked, answer_of, draw_asked, story
 from tests.training.test_asked import put
@@ -62,10 +61,9 @@ def test_after_the_answer_the_picture_is_of_what_decides(lang: str) -> None:
     """Of what was called the ruling, of what was not the measure that it failed by, whatever else was ruled."""
     for called in (True, False):
         of = put("GOL-4/keeper-stops-it-on-the-line", called)
-        key, family = of.variant.key, of.variant.family
-        subject = answer_of(of.report, key, family, lang)
+        key, condition = of.variant.key, deciding_condition(of)
+        subject = answer_of(of.report, "GOL-4", condition, key.ruling, lang)
         assert subject.title.startswith("GOL-4 · ")
         assert (subject.lead is not None) == called
-        condition = feedback(of, Given(key.call, key.against, key.restart)).condition
         assert condition in subject.evidence
         assert subject.ruled_otherwise == (not called)
