@@ -90,7 +90,7 @@ def _in_space(parties: list[Party], meetings: list[Meeting]) -> tuple[list[tuple
         ((b.velocity.x, b.velocity.y), b.angular_velocity) if math.isfinite(p.mass) else (p.velocity, p.spin)
         for b, p in zip(bodies, parties, strict=True)
     ]
-    return after, _impulses(parties, meetings, bodies, after)
+    return after, _impulses(space, parties, meetings, bodies, after)
 
 
 def _body(party: Party) -> pymunk.Body:
@@ -126,7 +126,10 @@ def _single(parties: list[Party], m: Meeting, after: list[tuple[Point, float]]) 
     return abs((u - u0) * m.normal[0] + (v - v0) * m.normal[1]) * mass
 
 
-def _impulses(parties: list[Party], meetings: list[Meeting], bodies: list[pymunk.Body], after: list[tuple[Point, float]]) -> list[float]:
+def _impulses(
+    space: pymunk.Space, parties: list[Party], meetings: list[Meeting], bodies: list[pymunk.Body], after: list[tuple[Point, float]]
+) -> list[float]:
+    """The size of each contact's impulse, read from the space while it lasts: with it the arbiters go."""
     if len(meetings) == 1:
         return [_single(parties, meetings[0], after)]
     found: dict[frozenset[int], float] = {}
@@ -138,6 +141,6 @@ def _impulses(parties: list[Party], meetings: list[Meeting], bodies: list[pymunk
         nx, ny = arbiter.normal
         found[frozenset((a, b))] = abs(x * nx + y * ny)
 
-    for body in bodies:
+    for body in space.bodies:
         body.each_arbiter(note)
     return [found.get(frozenset((m.first, m.second)), 0.0) for m in meetings]

@@ -15,15 +15,22 @@ from tools.fast import ROOT, make
 
 pytestmark = pytest.mark.soak
 
-FLICKS = 60
+FLICKS, WEDGES = 60, 200
 PLAYED = f"""
 import hashlib, random
 from sim.cli.benching import cases, compiled
+from sim.model.refusals import Refused
 from sim.physics import simulate
 from sim.table import load_table
+from tests.physics.wedges import wedge
 text = hashlib.sha256()
-for layout, flick in cases({FLICKS}, 5, load_table(), lambda *told: None):
-    outcome = simulate(layout, [flick])
+free = [(layout, [flick]) for layout, flick in cases({FLICKS}, 5, load_table(), lambda *told: None)]
+for layout, actions in (*free, *(wedge(random.Random(seed)) for seed in range({WEDGES}))):
+    try:
+        outcome = simulate(layout, actions)
+    except Refused as refused:
+        text.update(str(refused).encode())
+        continue
     text.update(repr((outcome.events, outcome.final.to_dict(), outcome.duration)).encode())
 print(compiled(), text.hexdigest())
 """
@@ -32,7 +39,12 @@ print(compiled(), text.hexdigest())
 def played(where: Path) -> tuple[bool, str]:
     """Whether the physics found in a directory is compiled, and what becomes of the same flicks there."""
     done = subprocess.run(
-        [sys.executable, "-c", PLAYED], cwd=where, env={**os.environ, "PYTHONPATH": str(where)}, capture_output=True, text=True, check=True
+        [sys.executable, "-c", PLAYED],
+        cwd=where,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(where), str(ROOT)))},
+        capture_output=True,
+        text=True,
+        check=True,
     )
     is_compiled, digest = done.stdout.split()
     return is_compiled == "True", digest
