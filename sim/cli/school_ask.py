@@ -39,10 +39,11 @@ def _read_line() -> str:
 
 @dataclass
 class Seen:
-    """How often a question was looked at and measured so far."""
+    """How often a question was looked at and measured so far, and the seconds that went into drawing it again."""
 
     views: int = 1
     measured: int = 0
+    drawing: float = 0.0
 
 
 @dataclass
@@ -73,7 +74,7 @@ class Dialog:
             spot = self._place() if asks_for_spot(restart) else None
         sure = self._choice(words("school.ask.confidence", self.lang), [Choice(c, words(f"school.confidence.{c}", self.lang)) for c in Confidence])
         named = self._clause()
-        seconds = self.clock() - began
+        seconds = self.clock() - began - self.seen.drawing
         return Given(call, against, restart, spot, sure, named), Watched(seconds, self.seen.views, 0, self.seen.measured + told)
 
     def print(self, text: str, style: str = "") -> None:
@@ -106,6 +107,13 @@ class Dialog:
             names = [f"{index + i} {c.name}" for i, c in enumerate(group)]
             index += len(group)
             self.print(f"  {heading}: {', '.join(names)}" if heading else f"  {names[0]}")
+        allowed = {"look": self._may_look, "measure": self.measures}
+        keys = [key for key in ("choose", "look", "measure", "leave") if allowed.get(key, True)]
+        self.print(f"  ({'; '.join(words(f'school.ask.{key}', self.lang) for key in keys)})", style="dim")
+
+    @property
+    def _may_look(self) -> bool:
+        return self.views is None or self.seen.views < self.views
 
     def _choice(self, prompt: str, choices: Sequence[Choice[Value]], show: Callable[[], None] | None = None) -> Value:
         """One of several, by number or by the beginning of its name."""
@@ -114,7 +122,6 @@ class Dialog:
             self.print("  " + ", ".join(f"{i} {c.name}" for i, c in enumerate(choices)))
         else:
             show()
-        self.print(f"  ({words('school.ask.help', self.lang)})", style="dim")
         while True:
             said = self._line()
             found = _picked(said, choices)
@@ -150,7 +157,7 @@ class Dialog:
             said = self.read().strip()
             if said == "q":
                 raise Leave
-            if said == "v" and (self.views is None or self.seen.views < self.views):
+            if said == "v" and self._may_look:
                 self._look_again()
             elif said == "m" and self.measures:
                 self._measure()
@@ -158,8 +165,11 @@ class Dialog:
                 return said
 
     def _look_again(self) -> None:
+        """Draws the question again; the clock stands still while it is drawn."""
         self.seen.views += 1
+        began = self.clock()
         path = self.look()
+        self.seen.drawing += self.clock() - began
         if path is not None:
             self.print(words("school.picture", self.lang, path=path), style="cyan")
 

@@ -17,7 +17,6 @@ from sim.match.transcript import clock_words, said
 from sim.model.actions import AnyAction, Flick, Hands, MoveHand, MoveKeeper, Technique
 from sim.model.ids import Side
 from sim.rules.catalogue import catalogue
-from sim.rules.procedure import RESTARTS
 from sim.rules.ruleset import Code, load_ruleset
 from sim.rules.situation import Situation
 from sim.rules.state import State
@@ -128,7 +127,7 @@ def facts(of: Question, lang: str) -> tuple[str, ...]:
     lines = [*_rules(scenario, lang), *_stage(s, lang, of.report.played.moments[0].state)]
     if s.taker is not None:
         lines.append(words("school.fact.taken" if s.taken else "school.fact.taker", lang, figure=body_phrase(s.taker, lang)))
-    if s.spot is not None and s.phase in RESTARTS:
+    if s.spot is not None and s.phase is not Phase.PLAY:
         lines.append(words("school.fact.spot", lang, place=place_name(s.spot, lang, table)))
     if s.touches.figure is not None and s.touches.count:
         lines.append(words("school.fact.touches", lang, figure=body_phrase(s.touches.figure, lang), count=s.touches.count))
@@ -179,6 +178,12 @@ def _remembered(s: Situation, lang: str) -> Iterator[str]:
             yield words("school.fact.ready", lang, side=name)
         if shots := s.shots.get(side):
             yield words("school.fact.shot_count", lang, side=name, count=len(shots), scored=sum(shot.scored for shot in shots))
+    for name, counts in (("fouls", s.fouls), ("time_outs", s.time_outs)):
+        if any(counts):
+            yield words(f"school.fact.{name}", lang, home=counts[0], away=counts[1])
+    for sent in s.sent_off:
+        key = "school.fact.sent_off_until" if sent.until else "school.fact.sent_off"
+        yield words(key, lang, figure=body_phrase(sent.figure, lang), until=sent.until)
     for body in s.passive:
         yield words("school.fact.passive", lang, figure=body_phrase(body, lang))
     if s.sanction is not None:

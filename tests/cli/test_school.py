@@ -12,7 +12,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from sim.cli.main import app
+from sim.cli.school_ask import Dialog
 from sim.training.progress import open_progress
+from tests.training.test_asked import put
 
 ROOT = Path(__file__).resolve().parents[2]
 NOW = ("--now", "2026-01-05T18:00:00+00:00")
@@ -123,3 +125,29 @@ def test_the_school_alone_begins_to_practise_where_text_is_asked_for(tmp_path: P
     assert done.exit_code == 0
     assert "Question 1 of 10" in done.stdout
     assert (tmp_path / "tapete-school" / "question-01.png").is_file()
+
+
+def test_the_clock_stands_still_while_a_question_is_drawn_again() -> None:
+    now = [0.0]
+    typed = iter(["v\n", "0\n", "sure\n", "\n"])
+
+    def look() -> None:
+        now[0] += 100.0
+
+    def read() -> str:
+        now[0] += 1.0
+        return next(typed)
+
+    given, watched = Dialog("en", lambda: now[0], look, read=read).ask(put("HAN-1/one-hand-over"), "One")
+    assert given.call is None
+    assert (watched.seconds, watched.views) == (4.0, 2)
+
+
+def test_what_is_not_allowed_in_an_examination_is_not_offered(capsys: pytest.CaptureFixture[str]) -> None:
+    typed = iter(["m\n", "v\n", "v\n", "0\n", "sure\n", "\n"])
+    _, watched = Dialog("en", lambda: 0.0, views=2, measures=False, read=lambda: next(typed)).ask(put("HAN-1/one-hand-over"), "One")
+    shown = capsys.readouterr().out
+    assert (watched.views, watched.measured) == (2, 0)
+    assert "v looks again" in shown
+    assert "m measures" not in shown
+    assert shown.count("not one of these") == 2
