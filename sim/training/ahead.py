@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
+import multiprocessing
 import re
 import tomllib
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -80,6 +82,35 @@ class AtOnce:
         return There(fn(*args))
 
 
+class Worker:
+    """Makes things in a process of its own, and in another one when that has been ended from outside. It ends with the program."""
+
+    def __init__(self) -> None:
+        self._pool = self._new()
+        atexit.register(self.close)
+
+    def _new(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any) -> Promise:
+        """Begins to work out ``fn(*args)``, all of them plain functions and values."""
+        try:
+            return self._pool.submit(fn, *args)
+        except BrokenExecutor:
+            self._pool = self._new()
+            return self._pool.submit(fn, *args)
+
+    def close(self) -> None:
+        """Ends the process."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+@cache
+def worker() -> Worker:
+    """The process that one window lets its questions be made by, so that no frame waits for them."""
+    return Worker()
+
+
 @dataclass(frozen=True, slots=True)
 class Drill:
     """What is practised by whom: ``clauses`` as ids or letters (all when empty), ``progress`` the file of answers, a seed for all chance."""
@@ -118,6 +149,11 @@ def next_question(drill: Drill, number: int, now: datetime) -> Question:
     """The question of a drill with that number (from 1), chosen by what was answered until now."""
     desk = Practice(families_for(drill.clauses, drill.ruleset), Progress(drill.progress), drill.trainee, drill.seed + _STRIDE * number)
     return desk.next(now)
+
+
+def warmed_up() -> int:
+    """Reads all families, so that the first question comes as soon as any other; says how many there are."""
+    return len(families_for())
 
 
 @dataclass(frozen=True, slots=True)

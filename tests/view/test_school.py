@@ -464,10 +464,15 @@ def test_progress_can_be_read(tmp_path, size, lang) -> None:
         window.school.resized(size)
         window.school._progress()
         window.step()
-        long = {text.text for text in watch._seen(window.display.surface, _pixels(window.display.surface)) if text.text.endswith("…")}
-        assert all(re.match(r"[A-Z]{3}-\d", text) for text in long), "only the titles of clauses are shortened"
-        assert watch.faults(window.display.surface, shortened=long) == []
-        window.key(pygame.K_DOWN)
-        assert window.app.top.chosen == overview(window.school._records, BEGUN).clauses[0].clause
+        found = overview(window.school._records, BEGUN).clauses
+        for one in (None, *found):
+            surface = window.display.surface
+            long = {text.text for text in watch._seen(surface, _pixels(surface)) if text.text.endswith("…")}
+            assert all(re.search(r"[A-Z]{3}-\d", text) for text in long), "only the titles of clauses are shortened"
+            assert watch.faults(surface, shortened=long) == []
+            assert window.app.top.chosen == (one.clause if one else None)
+            assert (window.app.top.narrowed is not None) == (one is not None and one.clause != "THR-2")
+            window.key(pygame.K_DOWN)
+        assert window.app.top.chosen is None
         window.key(pygame.K_ESCAPE)
         assert window.app.top is window.school

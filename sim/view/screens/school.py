@@ -8,8 +8,7 @@ import pygame
 
 from sim.language import words
 from sim.rules.catalogue import clause
-from sim.training.ahead import clauses_taught
-from sim.training.overview import overview
+from sim.training.ahead import clauses_taught, warmed_up
 from sim.training.progress import ProgressError, Record
 from sim.training.schedule import due, weakest
 from sim.view.app.app import App
@@ -34,6 +33,8 @@ class School(Form):
         self.room, self.trouble = room, trouble
         self.name = app.settings.trainee
         self._records: tuple[Record, ...] = ()
+        if room is not None:
+            room.maker.submit(warmed_up)
 
     def said(self) -> str:
         """The title."""
@@ -122,7 +123,7 @@ class School(Form):
 
     def _progress(self) -> None:
         if self.room is not None:
-            self.app.push(ProgressPage(self.app, overview(self._records, self.room.now()), self.trainee))
+            self.app.push(ProgressPage(self.app, self._records, self.room.now(), self.trainee))
 
 
 def open_school(app: App, room: Room | None = None) -> Screen:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 import pygame
 
 from sim.language import measure, number, words
 from sim.rules.catalogue import clause
-from sim.training.history import SPAN
-from sim.training.overview import ByClause, Curve, Noticed, Overview
+from sim.rules.words import Unit
+from sim.training.history import SPAN, narrowing
+from sim.training.overview import ByClause, Curve, Noticed, Overview, overview
+from sim.training.progress import Record
 from sim.training.report import percent
+from sim.training.threshold import Estimate
 from sim.view.app.app import App
 from sim.view.app.screen import Page
 from sim.view.canvas import Canvas
@@ -37,13 +41,25 @@ class Shown:
     history: Overview
     chosen: str | None
     first: int
+    narrowed: Narrowed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """How the just noticeable margin of a clause has narrowed: estimates in a unit, each after an answer more; ``widest`` as in ``Noticed``."""
+
+    unit: Unit
+    widest: float
+    steps: tuple[tuple[datetime, Estimate], ...]
 
 
 class ProgressPage(Page):
     """The page. The arrows choose a clause, whose own curve is then drawn; the wheel and Page up and down go through the margins."""
 
-    def __init__(self, app: App, found: Overview, trainee: str) -> None:
-        self.app, self.history, self.trainee = app, found, trainee
+    def __init__(self, app: App, records: Sequence[Record], now: datetime, trainee: str) -> None:
+        self.app, self.records, self.trainee = app, records, trainee
+        self.history = overview(records, now)
+        self.narrowed: Narrowed | None = None
         self.chosen: str | None = None
         self.first = 0
         self._held: Held[Shown] = Held(paint_progress, ground="panel")
@@ -87,6 +103,8 @@ class ProgressPage(Page):
 
     def _choose(self, name: str | None) -> None:
         self.chosen = name
+        found = next((m for m in self.history.margins if m.clause == name), None)
+        self.narrowed = Narrowed(found.unit, found.widest, narrowing(self.records, found.clause, found.unit)) if found else None
 
     def _scroll(self, by: int) -> None:
         self.first = min(max(self.first + by, 0), max(0, len(self.history.margins) - 1))
@@ -94,7 +112,7 @@ class ProgressPage(Page):
     def draw(self, target: pygame.Surface, us: int) -> list[pygame.Rect] | None:  # noqa: ARG002
         """Draws it where something has changed."""
         before = self._held.painted
-        image = self._held.image(Shown(self.trainee, self.history, self.chosen, self.first), self.size, self.look)
+        image = self._held.image(Shown(self.trainee, self.history, self.chosen, self.first, self.narrowed), self.size, self.look)
         if before == self._held.painted and not self._whole:
             return []
         self._whole = False
@@ -113,7 +131,10 @@ def paint_progress(canvas: Canvas, box: Box, shown: Shown, look: Look) -> Iterat
     top = inner.y + 46 * u
     high = (inner.bottom - top) * 0.4
     own = next((c for c in h.clauses if c.clause == shown.chosen), None)
-    _curve(canvas, Box(inner.x, top, inner.w, high), own.curve if own else h.curve, _curve_title(own, lang), look)
+    wide = (inner.w - 36 * u) / 2 if shown.narrowed else inner.w
+    _curve(canvas, Box(inner.x, top, wide, high), own.curve if own else h.curve, _curve_title(own, lang), look)
+    if shown.narrowed:
+        _narrowing(canvas, Box(inner.right - wide, top, wide, high), shown.narrowed, look)
     top += high + 26 * u
     gap = 36 * u
     wide = (inner.w - 2 * gap) / 3
@@ -170,6 +191,34 @@ def _curve(canvas: Canvas, box: Box, points: Curve, title: str, look: Look) -> N
         if anchor == 0.0 or index:
             day = words("school.window.day", lang, number=index + 1, day=points[index][0].date().isoformat())
             canvas.text(day, (x, y), small, theme.colour("text_soft"), anchor=(anchor, 1.0))
+
+
+def _narrowing(canvas: Canvas, box: Box, shown: Narrowed, look: Look) -> None:
+    """The margin as it was known after each answer, on a logarithmic rule, in the band in which it lay nine times in ten."""
+    u, theme, lang, small = look.unit, look.theme, look.lang, look.px(Size.SMALL)
+    title = words("school.window.narrowing", lang, unit=shown.unit)
+    canvas.text(cut(title, small, box.w, True), (box.x, box.y), small, theme.colour("text_soft"), bold=True)
+    marks = [shown.widest * share for share in (4.0, 1.0, 1 / 4, 1 / 16, 1 / 64)]
+    names = [number(round(mark, 1), lang) for mark in marks]
+    left = box.x + max(width(name, small) for name in names) + 12 * u
+    top = box.y + figure_height(small) + 18 * u
+    plot = Box(left, top, box.right - left - 6 * u, box.bottom - top - line_height(small))
+
+    def y(value: float) -> float:
+        share = math.log(marks[0] / min(max(value, marks[-1]), marks[0])) / math.log(marks[0] / marks[-1])
+        return plot.y + share * plot.h
+
+    for mark, name in zip(marks, names, strict=True):
+        canvas.line((plot.x, y(mark)), (plot.right, y(mark)), 1.0 * u, theme.colour("panel_line"))
+        canvas.text(name, (left - 10 * u, y(mark)), small, theme.colour("text_soft"), anchor=(1.0, 0.5))
+    step = plot.w / max(1, len(shown.steps) - 1)
+    xs = [plot.x + i * step for i in range(len(shown.steps))]
+    found = [estimate for _, estimate in shown.steps]
+    if len(found) > 1:
+        band = [(x, y(e.high)) for x, e in zip(xs, found, strict=True)] + [(x, y(e.low)) for x, e in reversed(list(zip(xs, found, strict=True)))]
+        canvas.polygon(band, theme.colour("accent"), 0.16)
+        canvas.trail([(x, y(e.margin), 1.4 * u) for x, e in zip(xs, found, strict=True)], theme.colour("accent"))
+    canvas.circle((xs[-1], y(found[-1].margin)), 4 * u, theme.colour("accent"))
 
 
 def _head(canvas: Canvas, box: Box, key: str, look: Look) -> float:

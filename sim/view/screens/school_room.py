@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import secrets
 from collections.abc import Callable, Hashable
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path
 
-from sim.training.ahead import Drill, Maker
+from sim.training.ahead import Drill, Maker, worker
 from sim.training.progress import Progress, Record, open_progress, usual_path
 from sim.view.app.screen import Screen
 
@@ -48,9 +45,3 @@ def usual_room() -> Room:
     """The school of whoever uses this computer. Raises ``ProgressError``."""
     path = usual_path()
     return Room(open_progress(path), worker(), path.parent)
-
-
-@cache
-def worker() -> Maker:
-    """A process of its own, so that no frame waits while a question is made."""
-    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))

@@ -1,0 +1,90 @@
+"""Questions made elsewhere: the same in another process, broken workers are made good, and a club's own examinations are found."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import BrokenExecutor
+from datetime import UTC, datetime
+
+import pytest
+
+from sim.training.ahead import (
+    AtOnce,
+    Drill,
+    Worker,
+    clauses_taught,
+    families_for,
+    made,
+    next_question,
+    offered_exams,
+    paper_for,
+    result_place,
+    worker,
+)
+from sim.training.progress import open_progress
+
+NOW = datetime(2026, 3, 1, 18, tzinfo=UTC)
+
+
+@pytest.fixture
+def drill(tmp_path) -> Drill:
+    return Drill(open_progress(tmp_path / "school.sqlite").path, "Ana", 7, ("OFF-1",))
+
+
+def test_another_process_makes_the_same_question(drill) -> None:
+    here, there = (maker.submit(next_question, drill, 1, NOW).result() for maker in (AtOnce(), worker()))
+    assert there.id == here.id
+    assert there.log == here.log
+    assert there.variant.key == here.variant.key
+
+
+def test_questions_are_of_the_clauses_that_are_practised_and_differ(drill) -> None:
+    found = [next_question(drill, number, NOW) for number in range(1, 5)]
+    assert {q.variant.family.clause for q in found} == {"OFF-1"}
+    assert len({q.id for q in found}) == 4
+    assert next_question(drill, 1, NOW).id == found[0].id
+
+
+def test_a_worker_that_was_ended_is_followed_by_another() -> None:
+    own = Worker()
+    promise = own.submit(os._exit, 1)
+    with pytest.raises(BrokenExecutor):
+        promise.result()
+    assert own.submit(sorted, [2, 1]).result() == [1, 2]
+    own.close()
+
+
+def test_where_the_worker_has_ended_it_is_made_here() -> None:
+    class Broken:
+        def done(self) -> bool:
+            return True
+
+        def result(self):
+            raise BrokenExecutor
+
+    assert made(Broken(), sorted, [2, 1]) == [1, 2]
+
+
+def test_the_clauses_that_are_offered_are_those_that_have_families() -> None:
+    assert set(clauses_taught()) >= {family.clause for family in families_for()}
+    assert clauses_taught().index("GKP-9" if "GKP-9" in clauses_taught() else "GKP-2") < clauses_taught().index("GOL-1")
+
+
+def test_a_clubs_own_examinations_are_offered_and_a_broken_one_is_told_of(tmp_path) -> None:
+    section = '[[section]]\ntitle = { en = "A" }\nclauses = ["OFF-1"]\nquestions = 1\n'
+    (tmp_path / "own.toml").write_text(f'schema = 1\nid = "own"\ntitle = {{ en = "Own" }}\npass_mark = 0.5\n{section}', encoding="utf-8")
+    (tmp_path / "broken.toml").write_text("schema = 1\n", encoding="utf-8")
+    offered = offered_exams(tmp_path)
+    assert [exam.id for _, exam in offered.exams] == ["club", "own"]
+    assert len(offered.troubles) == 1
+    assert "broken.toml" in offered.troubles[0]
+    exam, paper = paper_for(offered.exams[1][0], "Ana", 1, 1)
+    assert (exam.id, len(paper)) == ("own", 1)
+
+
+def test_attempts_are_counted_by_the_results_that_are_there(tmp_path) -> None:
+    attempt, path = result_place(tmp_path, "club", "Ana María")
+    assert (attempt, path.name) == (1, "club-ana-maría-1.jsonl")
+    path.touch()
+    assert result_place(tmp_path, "club", "ana maría")[0] == 2
+    assert result_place(tmp_path, "club", "../Ana")[1].parent == tmp_path
