@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from sim import __version__
-from sim.cli import bench, check, demo, edit, judge, match, picture, play, replay, rules, schema, school
+from sim.cli import batch, bench, check, demo, edit, judge, match, picture, play, plot, replay, rules, schema, school
 from sim.cli.options import Lang
 from sim.cli.picture import FramesCommand
 from sim.cli.terminal import SHARED, Exit, Shared, prepare, speak
@@ -31,10 +31,12 @@ app.command("schema")(schema.schema)
 app.command("picture", cls=FramesCommand)(picture.picture)
 app.command("demo")(demo.demo)
 app.command("bench")(bench.bench)
+app.command("batch")(batch.batch)
 app.command("replay")(replay.replay)
 app.command("edit")(edit.edit)
 app.command("play")(play.play)
 app.add_typer(match.app, name="match")
+app.add_typer(plot.app, name="plot")
 app.add_typer(school.app, name="school")
 
 
