@@ -10,6 +10,7 @@ from sim.model.actions import AnyAction, Ask, Purpose, Ready, Request
 from sim.model.ids import Side
 from sim.players.attacking import attack
 from sim.players.chance import Chance
+from sim.players.clearing import clearances, completion
 from sim.players.defending import answers, block_at_rest
 from sim.players.harmless import harmless
 from sim.players.levels import Level, load_level
@@ -19,7 +20,8 @@ from sim.players.restarts import formed, kick, named, positioned, settled, taken
 from sim.players.saving import keeper_place
 from sim.players.shots import shot
 from sim.players.ticking import ticked
-from sim.rules.procedure import Step
+from sim.rules.procedure import PAUSES, Step
+from sim.rules.words import Phase
 
 _NAMING = (Step.NAME, Step.TAKER)
 _BY_HAND = (Step.PLACE_FIRST, Step.PLACE_SECOND)
@@ -67,8 +69,13 @@ class ComputerPlayer:
             return formed(mind)
         if now in _POSITIONS:
             return positioned(mind)
-        if now is Step.INTERVAL:
+        if now in PAUSES:
             return Ready(side=view.side)
+        whole = completion(view.permission, view.layout, view.side)
+        if whole is not None:
+            return whole
+        if view.state.phase is Phase.CLEARANCE:
+            return next(clearances(view.permission, view.layout, view.side), None) or kick(mind)
         if now is Step.KICK:
             return kick(mind)
         if now is Step.SHOTS:
@@ -85,7 +92,7 @@ class ComputerPlayer:
     def _unasked(self, mind: Mind) -> AnyAction | None:
         """All at rest and the other side about to act."""
         view = mind.view
-        if view.permission.step is Step.INTERVAL:
+        if view.permission.step in PAUSES:
             return None
         back = taken_back(mind)
         if back is not None:

@@ -8,6 +8,7 @@ from sim.geometry import distance
 from sim.model.actions import AnyAction, Ask, Flick, Purpose, Ready, Request, Take, Wait
 from sim.model.ids import Side
 from sim.model.layout import Layout
+from sim.players.clearing import clearances
 from sim.rules.permission import Permission
 
 GENTLE = 400.0
@@ -38,6 +39,7 @@ def _candidates(permission: Permission, layout: Layout, side: Side) -> Iterator[
     for flick in permission.flicks:
         if flick.side is side:
             yield from ((gentle(body, flick.purpose),) for body in nearest(layout, flick.figures))
+    yield from ((stroke,) for stroke in clearances(permission, layout, side))
     if permission.clock:
         yield (Wait(seconds=_PAUSE),)
 

@@ -7,11 +7,14 @@ import math
 import numpy as np
 
 from sim.geometry import Point, Rect
-from sim.model.actions import After, AnyAction, Ask, AtRest, Flick, MoveKeeper, Place, Purpose, Ready, Request, Spare, Take, When
+from sim.model.actions import After, AnyAction, Ask, AtRest, Flick, MoveKeeper, Place, Purpose, Ready, Request, Spare, Substitute, Take, When
 from sim.model.ids import BALL, figure
 from sim.players.chance import Chance
+from sim.players.clearing import clearances
 from sim.players.harmless import harmless, nearest
 from sim.players.protocol import Asked, View
+from sim.rules.permission import ChangeRight
+from sim.rules.plan import obstacles
 from sim.rules.procedure import Step
 
 _TRIES = 12
@@ -20,7 +23,7 @@ _AT_BALL, _AT_KICK = 0.5, 0.9
 _NEAREST = 0.7
 """How often the figure nearest to the ball is named as the taker."""
 _SLOWEST, _FASTEST = 200.0, 3500.0
-_WEIGHTS = {"flick": 12.0, "take": 8.0, "ready": 4.0, "place": 2.0, "ask": 1.0, "keeper": 0.5, "spare": 0.3}
+_WEIGHTS = {"flick": 12.0, "take": 8.0, "ready": 4.0, "place": 2.0, "ask": 1.0, "keeper": 0.5, "spare": 0.3, "change": 0.05, "clear": 12.0}
 _UNASKED = 0.25
 """How often it does something when it need not."""
 _CHECKING = 0.1
@@ -64,12 +67,15 @@ class Draw:
         takes = [body for r in permission.takes if r.side is side for body in r.figures]
         asks = [request for who, request in permission.asks if who is side and self._worth(request)]
         spares = [way for who, way in permission.spares if who is side]
+        changes = [r for r in permission.changes if r.side is side]
+        strokes = list(clearances(permission, view.layout, side))
         moving = view.asked is Asked.MOVING
         when: When = After(float(self._rng.uniform(0.0, _SOON))) if moving else AtRest()
         kinds: list[str] = []
         kinds += ["flick"] * bool(flicks) + ["keeper"] * (side in permission.keepers)
         if not moving:
             kinds += ["take"] * bool(takes) + ["ready"] * (side in permission.ready) + ["place"] * bool(places)
+            kinds += ["change"] * bool(changes) + ["clear"] * bool(strokes)
             kinds += ["ask"] * bool(asks) + ["spare"] * bool(spares)
         if not kinds:
             return ()
@@ -89,6 +95,10 @@ class Draw:
             return self._place(view, places[self._index(len(places))])
         if kind == "ask":
             return (Ask(side=side, request=asks[self._index(len(asks))]),)
+        if kind == "change":
+            return self._change(view, changes[0])
+        if kind == "clear":
+            return (strokes[self._index(len(strokes))],)
         return self._spare(view, spares[self._index(len(spares))])
 
     def _worth(self, request: Request) -> bool:
@@ -129,6 +139,17 @@ class Draw:
         start = (0.0, *keeper.at, keeper.angle)
         time = max(_STROKE_S, math.dist(keeper.at, to) / (0.5 * view.table.equipment.keeper_cap))
         return (MoveKeeper(when=when, side=view.side, path=(start, (time, *to, keeper.angle))),)
+
+    def _change(self, view: View, right: ChangeRight) -> tuple[AnyAction, ...]:
+        """A figure changed for another through the zone; one that was sent off only made up for."""
+        off, by = right.off[self._index(len(right.off))], right.by[self._index(len(right.by))]
+        stands = obstacles(view.layout, view.table, {off})
+        at = right.zone.nearest(self._within(right.zone.rect), view.table.equipment.base_radius, stands, view.state.ruleset.numbers.clearance)
+        if at is None:
+            return ()
+        rect = right.zone.rect
+        out = (0.0, (rect.left + rect.right) / 2, -view.table.pitch.half_width) if off in view.layout.figures else None
+        return (Substitute(off=off, by=by, leave=out, enter=(0.2, *at)),)
 
     def _spare(self, view: View, way: str) -> tuple[AnyAction, ...]:
         if way == "leave":

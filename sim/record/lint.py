@@ -102,7 +102,7 @@ def _acting(action: act.AnyAction) -> Iterator[str]:
             yield f"{side}.keeper"
         case act.Spare(side=side, leave=True):
             yield f"{side}.spare"
-        case act.Substitute(off=off):
+        case act.Substitute(off=off, leave=leave) if leave is not None:
             yield off
         case _:
             return

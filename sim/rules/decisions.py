@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -45,6 +46,10 @@ BLAMELESS = UNASKED | {Call.ADVANTAGE, Call.CHANGE}
 """Calls that punish nobody: they do not make the next ruling of their clause a repeated one (GEN 11)."""
 
 
+_LAST = 1000
+"""Clauses without a number come after those with one."""
+
+
 def clause_key(clause: str) -> tuple[str, int, str]:
     """Sort key of clause ids: by family, then by number.
 
@@ -52,7 +57,8 @@ def clause_key(clause: str) -> tuple[str, int, str]:
     ['ATT-3', 'DEF-8', 'DEF-10', 'POS-2']
     """
     family, _, number = clause.partition("-")
-    return (family, int(number) if number.isdigit() else 0, number)
+    digits = re.match(r"\d*", number)
+    return (family, int(digits[0]) if digits and digits[0] else _LAST, number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,7 @@ def permission(state: State, layout: Layout, table: Table) -> Permission:
         asks=_asks(state, layout, now),
         spares=_spares(state, layout, now),
         changes=_changes(state, layout, table),
-        clock=now in (Step.PLAY, Step.SANCTION),
+        clock=now in (Step.PLAY, Step.SANCTION) or (state.ruleset.stopped_clock and state.phase in RESTARTS),
     )
 
 

@@ -74,6 +74,10 @@ class Step(StrEnum):
     OVER = "over"
 
 
+PAUSES = frozenset({Step.INTERVAL, Step.TIME_OUT})
+"""Steps at which both sides only say that they are ready."""
+
+
 def step(state: State) -> Step:
     """The step that play stands at."""
     if state.sanction is not None:

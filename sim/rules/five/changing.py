@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sim.events import Began
+from sim.events import Began, Left
 from sim.geometry import Point
 from sim.model.actions import Substitute
 from sim.model.ids import Side, side_of
@@ -49,13 +49,14 @@ def detect(facts: Facts) -> Iterator[Finding]:
 def _change(facts: Facts, t: float, a: Substitute) -> Iterator[Finding]:
     side = side_of(a.off) or Side.HOME
     end, pitch = -side.attacks(facts.half), facts.table.pitch
-    on = a.off in facts.log.bodies() and facts.log.on(a.off, t)
+    on = a.off in facts.log.bodies() and (facts.log.on(a.off, t) or any(e.body == a.off and e.t >= t for e in facts.of(Left)))
     out = t + (a.leave[0] if a.leave else 0.0)
     come = t + (a.enter[0] if a.enter else out - t)
     faults: list[tuple[str, float, Condition]] = []
     if on:
         early = (out - come) * MS
-        faults.append((a.by, come, Condition("entered_before_leaving", early or -GRAIN, Unit.MS, early, 0.0, come, (a.by, a.off))))
+        when = come if early > 0.0 else (out + come) / 2
+        faults.append((a.by, when, Condition("entered_before_leaving", early or -GRAIN, Unit.MS, early, 0.0, when, (a.by, a.off))))
     else:
         entitled = any(e.figure == a.off and e.until is None and not e.replaced for e in facts.before.ledger.sent_off)
         faults.append((a.by, come, yes("side_is_complete", not entitled, come, a.by, a.off)))

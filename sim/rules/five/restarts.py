@@ -120,7 +120,7 @@ def _too_near(facts: Facts, kick: Kick) -> Iterator[Finding]:
     body, clause, spot = found.bodies[0], CLAUSE[kick.phase], layout.ball.at
     yield Finding(clause, Call.RETAKE, kick.t, (found,), kick.side.other, kick.side, Restart.RETAKE, spot, body, kick.t)
     if kick.phase is not Phase.KICK_OFF:
-        yield Finding("F5-12d", Call.CAUTION, kick.t, (found,), kick.side.other, kick.side, Restart.PLAY_ON, spot, body)
+        yield Finding("F5-12d", Call.CAUTION, kick.t, (found,), kick.side.other, kick.side, Restart.PLAY_ON, spot, body, kick.t)
 
 
 # ---------------------------------------------------------------- time
@@ -238,13 +238,8 @@ def _twice(facts: Facts) -> Iterator[Finding]:
 
 
 def _dropped(facts: Facts) -> Iterator[Finding]:
-    """F5-9: the side in possession flicks first; a ball that leaves untouched is dropped again."""
+    """F5-9: a ball that leaves untouched is dropped again. (Who flicks out of turn is sent back, as before every restart.)"""
     side, spot, out = facts.before.possession, facts.before.spot, exit_of(facts)
     if out is not None:
         untouched = fact("nobody_touched_it", not any(c.t <= out.t and not c.fallen for c in facts.contacts), out.t)
         yield Finding("F5-9", Call.RETAKE, out.t, (untouched,), side, side, Restart.RETAKE, spot)
-    for flick in facts.flicks:
-        if flick.on is not None and flick.before.phase is Phase.DROP_BALL:
-            first = yes("flicked_before_its_turn", flick.side is not side, flick.t, flick.figure)
-            yield Finding("F5-9", Call.ILLEGAL_FLICK, flick.t, (first,), flick.side, spot=flick.at, figure=flick.figure)
-            return

@@ -112,7 +112,8 @@ def _cautions(facts: Facts, rulings: Sequence[Ruling]) -> list[tuple[str | None,
         after = int(facts.numbers.card_after)
         often = more_than("rulings_of_clause", counts[key], after - 1, r.at)
         often = often if counts[key] % after == 0 or counts[key] < after else replace(often, margin=-1.0)
-        out.append((r.figure, Finding("F5-12d", Call.CAUTION, r.at, (often,), r.against, r.against.other, Restart.PLAY_ON, r.spot, r.figure)))
+        if counts[key] > 1:
+            out.append((r.figure, Finding("F5-12d", Call.CAUTION, r.at, (often,), r.against, r.against.other, Restart.PLAY_ON, r.spot, r.figure)))
         if facts.before.phase in LIMITED and any(c.name == "restart_time" for c in r.evidence):
             wasted = yes("deliberate", _deliberate(facts, r.against, r.at), r.at)
             taker = r.figure or facts.before.taker
