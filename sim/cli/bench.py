@@ -15,6 +15,7 @@ from sim.cli.terminal import console, errors
 if TYPE_CHECKING:
     from sim.cli.benching import Bench
     from sim.view.scene.bench import Frames
+    from sim.view.screens.play_bench import PlayFrames
 
 FLICKS, HITS = 200, 200
 QUICK = 20
@@ -30,7 +31,7 @@ def bench(
 
     The same flicks among 23 bodies are played to rest in the engine, with and without referee, and in plain pymunk worlds stepped
     in time. Beside each speed stands how far a struck figure strays from the line of centres. Then frames of the live table with all
-    overlays are drawn, and the same ones afresh from their shapes.
+    overlays are drawn, and the same ones afresh from their shapes; and frames of the whole play screen, at rest, in motion and while aiming.
 
     \b
     Examples:
@@ -40,6 +41,7 @@ def bench(
     """
     from sim.cli.benching import bench as measure  # noqa: PLC0415
     from sim.view.scene.bench import frames  # noqa: PLC0415
+    from sim.view.screens.play_bench import play_frames  # noqa: PLC0415
 
     count, hits = (QUICK, QUICK) if quick else (flicks, HITS)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
@@ -51,12 +53,14 @@ def bench(
                 tasks[what] = progress.add_task(what, total=of)
             progress.update(tasks[what], completed=done)
 
-        found, drawn = measure(count, hits, seed, told), frames(told, seed)
+        found, drawn, played = measure(count, hits, seed, told), frames(told, seed), play_frames(told)
     if as_json:
-        print(json.dumps({**_plain(found), "frame": {**asdict(drawn), "share": drawn.share, "cheaper_than_afresh": drawn.cheaper}}, indent=2))
+        frame = {**asdict(drawn), "share": drawn.share, "cheaper_than_afresh": drawn.cheaper}
+        print(json.dumps({**_plain(found), "frame": frame, "play_screen": asdict(played)}, indent=2))
     else:
         _show(found)
         _show_frames(drawn)
+        _show_play(played)
 
 
 def _show_frames(drawn: Frames) -> None:
@@ -79,6 +83,26 @@ def _show_frames(drawn: Frames) -> None:
     out = console()
     out.print(table)
     out.print(f"The live table at {RATE}/s: {100 * drawn.share:.1f} % of one core (bar: {100 * BAR:.0f} %); longest frame {drawn.worst:.2f} ms.")
+
+
+def _show_play(played: PlayFrames) -> None:
+    from sim.view.scene.bench import BAR, RATE, SIZE  # noqa: PLC0415
+
+    table = Table(title=f"A frame of the whole play screen, {SIZE[0]}×{SIZE[1]}, with its input")
+    table.add_column("play screen")
+    for name in ("ms of a core", f"share at {RATE}/s", "afresh takes so many times as long"):
+        table.add_column(name, justify="right")
+    for name, ms in (
+        ("at rest", played.idle),
+        ("in motion", played.moving),
+        ("aiming without pause", played.aiming),
+        ("drawn afresh", played.afresh),
+    ):
+        table.add_row(name, f"{ms:.2f}", f"{ms * RATE / 10:.1f} %", f"{played.afresh / ms:.1f}")
+    out = console()
+    out.print(table)
+    most = max(played.idle, played.moving, played.aiming)
+    out.print(f"The play screen at {RATE}/s: at most {most * RATE / 10:.1f} % of one core (bar: {100 * BAR:.0f} %).")
 
 
 def _plain(found: Bench) -> dict[str, Any]:

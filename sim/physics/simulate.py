@@ -5,22 +5,25 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from operator import attrgetter
 
 import numpy as np
 import numpy.typing as npt
 
 from sim.events import AllAtRest, Ended, Event, Log, Motion, Touch
+from sim.geometry import Point
 from sim.model.actions import After, AnyAction, AtRest, Flick, MoveHand, MoveKeeper, OnTouch, Place, Spare, Substitute, Wait
 from sim.model.ids import is_hand
 from sim.model.layout import Figure, Layout
 from sim.model.refusals import Kind, Refused
 from sim.physics import handling
+from sim.physics.body import Body
 from sim.physics.collide import collide
 from sim.physics.crossings import crossings
 from sim.physics.params import PhysicsParams, load_params
 from sim.physics.validate import check_actions, check_layout
-from sim.physics.world import World
+from sim.physics.world import Contact, World
 from sim.table import Table, load_table
 
 
@@ -125,28 +128,77 @@ def _stretch(layout: Layout, actions: Sequence[AnyAction], index0: int, table: T
     return Log(table, layout, (*events, AllAtRest(until)), until)
 
 
-def foresee(layout: Layout, flick: Flick, seconds: float, *, table: Table, params: PhysicsParams) -> Log:
+def foresee(layout: Layout, flick: Flick, seconds: float, *, far: float = math.inf, table: Table, params: PhysicsParams) -> Log:
     """The beginning of what comes of a flick at rest: until so many seconds after its figure first meets something.
 
-    The same events as ``simulate`` gives, as far as they go. Raises ``Refused`` as ``simulate`` does.
+    It ends sooner where both that met have met a third, or have gone ``far`` (mm) from there. The same events as ``simulate`` gives, until
+    one of them has gone so far. Raises ``Refused`` as ``simulate`` does.
     """
     check_layout(layout, table)
     check_actions((flick,), table)
     world = World(table, params, layout)
     Cues(world, (flick,), 0)
-    read, horizon = 0, math.inf
-
-    def stop(t: float) -> bool:
-        nonlocal read, horizon
-        for event in world.events[read:] if horizon == math.inf else ():
-            if isinstance(event, Touch) and event.involves(flick.figure) and not is_hand(event.other(flick.figure)):
-                horizon = min(horizon, event.t + seconds)
-        read = len(world.events)
-        return t > horizon
-
-    world.run(collide, stop)
-    until = horizon if horizon < math.inf else max((e.t for e in world.events), default=0.0)
+    first = _First(flick.figure, seconds, far)
+    world.run(first.collide, partial(first.enough, world))
+    until = first.horizon if first.horizon < math.inf else max((e.t for e in world.events), default=0.0)
     return Log(table, layout, tuple(sorted(world.events, key=attrgetter("t"))), until)
+
+
+class _First:
+    """A figure's first meeting, and how long what comes of it is worth playing: until ``horizon`` (s)."""
+
+    def __init__(self, figure: str, seconds: float, far: float) -> None:
+        self.figure, self.seconds, self.far, self.horizon = figure, seconds, far, math.inf
+        self._met: Touch | None = None
+        self._going: dict[str, Point] = {}
+        self._read = 0
+
+    def collide(self, world: World, contacts: list[Contact]) -> None:
+        """A collision. For the first of the figure, what is too far off to be met by anything is put aside."""
+        own = [contact for contact in contacts if self._met is None and _named(contact, self.figure)]
+        every = world.bodies
+        if own and self.far < math.inf:
+            x, y = every[self.figure].place(world.now)
+            reach = self.far + 2.0 * max(body.radius for contact in own for body in contact[:2] if isinstance(body, Body))
+            world.bodies = {name: body for name, body in every.items() if _near(body, x, y, reach)}
+        collide(world, contacts)
+        for event in world.events[self._read :]:
+            if isinstance(event, Touch) and not (is_hand(event.a) or is_hand(event.b)):
+                self._touched(world, event)
+        self._read = len(world.events)
+        if own and self._met is None:  # they only came close
+            world.bodies = every
+            world.predict(every[self.figure])
+
+    def _touched(self, world: World, touch: Touch) -> None:
+        met = self._met
+        if met is None:
+            if touch.involves(self.figure):
+                self._met, self.horizon = touch, touch.t + self.seconds
+                found = (world.bodies.get(name) for name in (touch.a, touch.b))
+                self._going = {body.id: body.place(touch.t) for body in found if body is not None and body.loose}
+        elif touch.t > met.t and met.involves(touch.a) is not met.involves(touch.b):
+            self._going = {name: at for name, at in self._going.items() if not touch.involves(name)}
+            if not self._going:
+                self.horizon = min(self.horizon, touch.t)
+
+    def enough(self, world: World, t: float) -> bool:
+        """Whether nothing of what comes next, at ``t``, is asked for."""
+        if self._going and all(name not in world.bodies or math.dist(world.bodies[name].place(t), at) > self.far for name, at in self._going.items()):
+            self.horizon = min(self.horizon, t)
+            return t >= self.horizon
+        return t > self.horizon
+
+
+def _named(contact: Contact, figure: str) -> bool:
+    """Whether a contact is a figure's, and not with a hand."""
+    names = [body.id if isinstance(body, Body) else body.name for body in contact[:2]]
+    return figure in names and not any(is_hand(name) for name in names)
+
+
+def _near(body: Body, x: float, y: float, reach: float) -> bool:
+    left, right, low, high = body.box
+    return left - reach <= x <= right + reach and low - reach <= y <= high + reach
 
 
 class Cues:

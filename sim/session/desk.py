@@ -55,7 +55,10 @@ Hand = Aim | Stroke | Held | Pick
 
 @dataclass
 class Desk:
-    """See the module. ``rest_us`` is when all came to rest, ``hand`` what the one mouse, or the keys, hold."""
+    """See the module. ``rest_us`` is when all came to rest, ``hand`` what the one mouse, or the keys, hold.
+
+    ``aimed``: how it was aimed when a beat of ``feel.aim.shown_every_s`` began, or first in it, and the number of the beat.
+    """
 
     match: Match
     seats: Seats
@@ -67,6 +70,7 @@ class Desk:
     rest_us: int = 0
     live: Live | None = None
     hand: Hand | None = None
+    aimed: tuple[Aim, int] | None = None
     pointer: Point | None = None
     lead: tuple[Side, Point] | None = None
     question: Question | None = None
@@ -103,6 +107,18 @@ class Desk:
     def flicked(self) -> bool:
         """Whether a flick's motion goes on."""
         return self.live is not None and self.live.flicked
+
+    def beat(self, us: int) -> int:
+        """The number of the beat of foretelling that a moment lies in."""
+        return us // round(self.feel.aim.shown_every_s * US)
+
+    def aimed_anew(self, held: Hand | None) -> None:
+        """Keeps how it was aimed as a beat began, before ``held`` became what the hand holds now."""
+        beat = self.beat(self.us)
+        if self.hand is held or (self.aimed is not None and self.aimed[1] == beat):
+            return
+        aimed = next((aim for aim in (held, self.hand) if isinstance(aim, Aim) and aim.live), None)
+        self.aimed = None if aimed is None else (aimed, beat)
 
     def allowed(self, us: int) -> Permission:
         """What may be done at a moment, things moving or not."""

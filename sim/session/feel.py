@@ -28,6 +28,8 @@ class AimFeel:
     power_step: float
     power_first: float
     shown_s: float
+    shown_mm: float
+    shown_every_s: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from sim.events import Log, NailOff
+from sim.events import Log, NailOff, Touch
 from sim.geometry import Point
 from sim.model.actions import Flick
 from sim.model.ids import BALL, is_hand
@@ -21,13 +21,13 @@ _MOST = 60
 Ways = tuple[tuple[Point, ...], tuple[tuple[str, tuple[Point, ...]], ...]]
 
 
-def foretold(layout: Layout, flick: Flick, table: Table, params: PhysicsParams, shown_s: float) -> Ways:
-    """The figure's way (mm) to its first contact, and the ways of the figure and of what it meets for ``shown_s`` seconds from there.
+def foretold(layout: Layout, flick: Flick, table: Table, params: PhysicsParams, shown_s: float, far: float) -> Ways:
+    """The figure's way (mm) to its first contact, and the ways of the figure and of what it meets for ``shown_s`` seconds, or ``far`` mm, from there.
 
-    Nothing where the flick cannot be.
+    A way ends where its body meets a third one: what comes of that nobody could tell. Nothing where the flick cannot be.
     """
     try:
-        log = foresee(layout, flick, shown_s, table=table, params=params)
+        log = foresee(layout, flick, shown_s, far=far, table=table, params=params)
     except Refused:
         return (), ()
     off = next(log.of(NailOff), None)
@@ -39,11 +39,23 @@ def foretold(layout: Layout, flick: Flick, table: Table, params: PhysicsParams, 
     until = min(met.t + shown_s, log.until)
     other = met.other(flick.figure)
     bodies = (other, flick.figure) if other == BALL or other in layout.figures else (flick.figure,)
-    return _way(log, flick.figure, 0.0, met.t), tuple((body, _way(log, body, met.t, until)) for body in bodies)
+    ends = {body: min((touch.t for touch in log.touches(body) if _third(touch, met)), default=until) for body in bodies}
+    return _way(log, flick.figure, 0.0, met.t), tuple((body, _way(log, body, met.t, min(until, end), far)) for body, end in ends.items())
 
 
-def _way(log: Log, body: str, start: float, stop: float) -> tuple[Point, ...]:
-    """A body's places between two moments, about evenly spaced."""
+def _third(touch: Touch, met: Touch) -> bool:
+    """Whether a touch that comes after a meeting is with something else than the two that met."""
+    pair = (met.a, met.b)
+    return touch.t > met.t and (touch.a in pair) is not (touch.b in pair)
+
+
+def _way(log: Log, body: str, start: float, stop: float, far: float = math.inf) -> tuple[Point, ...]:
+    """A body's places between two moments, about evenly spaced, and no farther than it takes to have gone ``far`` mm."""
     length = sum(math.hypot(*segment.velocity[:2]) * segment.duration for segment in log.path(body, start, stop) if math.isfinite(segment.duration))
+    if length > 2.0 * far:
+        (x, y), pieces = log.at(body, start), math.ceil(2.0 * length / far)
+        places = ((k, log.at(body, start + (stop - start) * k / pieces)) for k in range(1, pieces))
+        found = next((k for k, (u, v) in places if math.hypot(u - x, v - y) >= far), pieces)
+        stop, length = start + (stop - start) * found / pieces, length * found / pieces
     count = min(max(math.ceil(length / _STEP_MM), 1), _MOST)
     return tuple(log.at(body, start + (stop - start) * i / count) for i in range(count + 1))

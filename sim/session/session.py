@@ -221,8 +221,9 @@ class Session:
     def _then(self, happens: Callable[[], None]) -> None:
         """Something happens, and what follows from it at once."""
         desk = self._desk
-        flicked = desk.flicked
+        flicked, held = desk.flicked, desk.hand
         happens()
+        desk.aimed_anew(held)
         if desk.flicked and not flicked:
             quicken(desk)
         while desk.later and not desk.flicked and not desk.match.over:

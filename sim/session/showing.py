@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 from sim.events import Log, NailOff
@@ -149,7 +150,7 @@ def overlays(desk: Desk, us: int, doing: Doing, allowed: Permission, log: Log, t
     match desk.hand:
         case Aim() as aim:
             out.append(Chosen(aim.figure))
-            out += [aim_line(desk, aim, log, t)] if aim.live else []
+            out += [aim_line(desk, us, aim, log, t)] if aim.live else []
         case Stroke() as stroke:
             out += [Chosen(stroke.figure), nail_shown(desk, stroke, log)]
         case Pick(figure=body):
@@ -173,18 +174,38 @@ def pulses(desk: Desk, us: int) -> tuple[Pulse, ...]:
     return tuple(Pulse(spot, age) for spot in spots)
 
 
-def aim_line(desk: Desk, aim: Aim, log: Log, t: float) -> AimLine:
+def aim_line(desk: Desk, us: int, aim: Aim, log: Log, t: float) -> AimLine:
     """The flick that is aimed, and what it would come to."""
-    feel = desk.feel.aim
-    flick = aiming.flick_of(aim, purpose_of(desk.match.permission, aim.figure), feel, desk.table.equipment, desk.params)
     layout = log.layout(t) if desk.flicked else desk.match.layout
-    own, then = _foretold(layout, flick, desk.table, desk.params, feel.shown_s)
-    return AimLine(aim.figure, own, then, aim.power, flick.speed, flick.direction or 0.0, flick.spin, flick.loft, aim.pointer)
+    flick, told = _flick(desk, aim), _flick(desk, _told(desk, us, aim))
+    own, then = _foretold(layout, told, desk.table, desk.params, desk.feel.aim.shown_s, desk.feel.aim.shown_mm)
+    heading, by = flick.direction or 0.0, (flick.direction or 0.0) - (told.direction or 0.0)
+    if by and own:
+        own, then = _turned(own, own[0], by), tuple((body, _turned(way, own[0], by)) for body, way in then)
+    return AimLine(aim.figure, own, then, aim.power, flick.speed, heading, flick.spin, flick.loft, aim.pointer)
+
+
+def _flick(desk: Desk, aim: Aim) -> Flick:
+    return aiming.flick_of(aim, purpose_of(desk.match.permission, aim.figure), desk.feel.aim, desk.table.equipment, desk.params)
+
+
+def _told(desk: Desk, us: int, aim: Aim) -> Aim:
+    """The aim that is foretold: what it was at the last beat, while a drag goes on; foretelling each place of a pointer would take a core."""
+    if desk.aimed is None or not aim.dragged:
+        return aim
+    before, beat = desk.aimed
+    return before if beat == desk.beat(us) and before.figure == aim.figure and before.dragged else aim
+
+
+def _turned(way: tuple[Point, ...], centre: Point, by: float) -> tuple[Point, ...]:
+    """A way turned about a place by an angle (rad)."""
+    (x, y), c, s = centre, math.cos(by), math.sin(by)
+    return tuple((x + (u - x) * c - (v - y) * s, y + (u - x) * s + (v - y) * c) for u, v in way)
 
 
 @lru_cache(maxsize=8)
-def _foretold(layout: Layout, flick: Flick, table: Table, params: PhysicsParams, shown_s: float) -> Ways:
-    return foretold(layout, flick, table, params, shown_s)
+def _foretold(layout: Layout, flick: Flick, table: Table, params: PhysicsParams, shown_s: float, shown_mm: float) -> Ways:
+    return foretold(layout, flick, table, params, shown_s, shown_mm)
 
 
 def nail_shown(desk: Desk, stroke: Stroke, log: Log) -> NailShown:

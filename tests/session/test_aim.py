@@ -12,10 +12,12 @@ from sim.geometry import Point
 from sim.model.actions import Flick, Purpose
 from sim.rules.refusals import Reason, Refusal
 from sim.session import aim as aiming
+from sim.session import showing
 from sim.session.feel import load_feel
 from sim.session.inputs import Button, Command, FocusLost, Input, Moved, Pressed, Released, Said, Wheel
 from sim.session.shown import AimLine, Chosen, Doing, Shown
-from tests.session.table import Table, in_play, scene
+from sim.view.scene.overlays import REACH
+from tests.session.table import MS, Table, in_play, scene
 
 FEEL = load_feel().aim
 AT: Point = (-60.0, 0.0)
@@ -131,6 +133,34 @@ def test_what_is_foretold_is_what_happens_when_nobody_does_anything() -> None:
     log = table(Released((-150.0, 12.0))).log
     met = next(t for t in log.touches("home.9") if not t.a.endswith(("nail", "hand")))
     assert log.at("home.9", met.t) == pytest.approx(shown.own[-1], abs=1e-6)
+
+
+def test_what_is_foretold_turns_with_the_drag_and_is_made_anew_at_every_beat(monkeypatch) -> None:
+    made = []
+    real = showing.foretold
+    monkeypatch.setattr(showing, "foretold", lambda *given: made.append(given) or real(*given))
+    table = Table(in_play({"home.9": AT}))
+    table(Pressed(AT))
+    for k in range(100):
+        shown = line(table(Moved((AT[0] - 90.0, AT[1] - 0.5 * k)), 5 * MS))
+        assert shown is not None
+        (x, y), (u, v) = shown.own[0], shown.own[-1]
+        assert math.remainder(math.atan2(v - y, u - x) - shown.direction, math.tau) == pytest.approx(0.0, abs=1e-3)
+    assert len(made) <= 0.5 / FEEL.shown_every_s + 2
+    table.wait(2 * FEEL.shown_every_s)
+    still = line(table.session.shown(table.us))
+    assert still is not None
+    assert (made[-1][1].direction, made[-1][1].speed) == (still.direction, still.speed), "what lies still is foretold as it is"
+
+
+def test_nothing_is_foretold_farther_than_the_line_is_drawn() -> None:
+    table = Table(in_play({"home.9": AT}))
+    table(Pressed(AT))
+    shown = line(table(Moved((AT[0] - 400.0, AT[1]))))
+    assert shown is not None
+    for _, way in shown.then:
+        assert math.dist(way[0], way[-1]) <= 2.0 * FEEL.shown_mm
+    assert FEEL.shown_mm >= REACH
 
 
 # ---------------------------------------------------------------- keys alone

@@ -53,6 +53,10 @@ class Held(Generic[Value]):
             self.painted += 1
         return self._image
 
+    def forget(self) -> None:
+        """The picture is painted again, even of the same value."""
+        self._key = None
+
     def hot(self, at: Point) -> Hot | None:
         """What lies at a place of the last picture, the topmost first; None when nothing does."""
         x, y = at
