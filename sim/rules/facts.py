@@ -290,7 +290,7 @@ def once(asked: Callable[Concatenate[Facts, P], R]) -> Callable[Concatenate[Fact
     """A question about the facts that is answered once for each stretch, however many detectors ask it with the same words."""
 
     @wraps(asked)
-    def answer(facts: Facts, *args: P.args, **kwargs: P.kwargs) -> R:
+    def answer(facts: Facts, /, *args: P.args, **kwargs: P.kwargs) -> R:
         key = (asked, args)
         if kwargs:
             return asked(facts, *args, **kwargs)
