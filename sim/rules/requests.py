@@ -102,6 +102,8 @@ def _answer(state: State, log: Log, began: Began) -> Answer:
             return Answer(chosen(state, to, log.table))
         case Place(body=body) if state.sanction is not None and (body == BALL or _wronged(state, side_of(body))):
             return Answer(accepted(state))
+        case Place(body=body) if body == BALL and _spot_is_given(state):
+            return Answer(replace(state, ball_due=True))
         case Ask(side=side, request=Request.BACK):
             return _back(state, log, side, t)
         case Ask(side=side, request=Request.TICK) if side is state.possession:
@@ -127,6 +129,12 @@ def _from_where(state: State, to: Point, table: Table) -> State:
     mark = table.pitch.mark(state.possession.attacks(state.half))
     places = [mark, *([state.ledger.foul_spot] if state.ledger.foul_spot else [])]
     return replace(state, spot=min(places, key=lambda place: distance(place, to)), ball_due=True)
+
+
+def _spot_is_given(state: State) -> bool:
+    """Whether the ball lies where the restart is given, so that whoever has laid it elsewhere has it put back (KOF-2, OUT-1, GEN-6, PEN-2)."""
+    fixed = state.phase is Phase.KICK_OFF or (state.spot is not None and state.phase in (Phase.THROW_IN, Phase.FREE_KICK, Phase.PENALTY))
+    return fixed and state.ruleset.holds("FRE-1")
 
 
 def _positional_waived(state: State, side: Side) -> bool:

@@ -71,6 +71,17 @@ def test_pen_3_two_in_one_line_stand_one_behind_the_other() -> None:
     assert xs == pytest.approx([382.0, 403.0, 424.0])
 
 
+@pytest.mark.parametrize(("phase", "spot"), [("kick_off", None), ("throw_in", [0, 400]), ("free_kick", [0, 0]), ("penalty", [490, 0])])
+def test_a_ball_laid_off_the_spot_of_a_restart_is_put_back(phase: str, spot: list[float] | None) -> None:
+    at = spot or [0, 0]
+    layout = {"ball": {"at": at}, "home": {"9": {"at": [at[0] - 60, 0]}}, "away": {"4": {"at": [200, 40]}}}
+    situation: dict[str, Any] = {"phase": phase, "taker": "home.9"} | ({} if spot is None else {"spot": spot})
+    result = played({"place": "ball", "to": [at[0] + 30, at[1] - 40]}, layout=layout, **situation)
+    assert calls(result) == []
+    assert result.final.ball is not None
+    assert result.final.ball.at == tuple(at)
+
+
 @pytest.mark.parametrize(("phase", "clause", "x"), [("throw_in", "DIS-1", 61.0), ("free_kick", "DIS-2", 61.0), ("corner", "DIS-4", 111.0)])
 @pytest.mark.parametrize("asked", [True, False])
 def test_distance_once_asked_for_is_kept_until_the_kick(phase: str, clause: str, x: float, asked: bool) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from sim.model.ids import BALL, Side, is_keeper, part_of
-from sim.rules.facts import Facts
+from sim.rules.facts import Facts, Role
 from sim.rules.findings import Condition, Finding, yes
 from sim.rules.measures import fact, given, moving_when_met, negated
 from sim.rules.shots import (
@@ -173,14 +173,17 @@ def _at_the_own_goal(case: Case) -> Iterator[Finding]:
     alone = replace(alone, bodies=alone.bodies[::-1])
     open_play = fact("not_directly_from_restart", not protected, t)
     no_post = fact("not_off_opponents_post", post is None, t) if post is None or shot.met else negated(shot, "struck_outside_shooting_area")
-    yield case.finding("GOL-1", Call.OWN_GOAL, (alone, no_post, open_play), shooter, Restart.KICK_OFF)
+    block = drive.flick is not None and drive.flick.role is Role.BLOCK
+    attacker = (fact("attacker_drove_it", not block, t, drive.body),) if block else ()
+    yield case.finding("GOL-1", Call.OWN_GOAL, (alone, no_post, open_play, *attacker), shooter, Restart.KICK_OFF)
     if facts.explain or post is not None:
         off_post = off_the_frame(facts, -case.end, drive.t, t)
         yield case.finding("GOL-2", Call.NO_GOAL, (off_post, shot, open_play), shooter, Restart.GOAL_KICK)
     conditions = (directly(facts, drive, t), given("protected_restart", drive.restart in NO_OWN_GOAL, t))
     yield case.finding("GOL-3", Call.NO_GOAL, conditions, opponent, Restart.CORNER)
-    if facts.explain or drive.stroke or drive.others:
-        yield case.finding("GOL-7", Call.OWN_GOAL, (_off_someone_else(case), no_post, open_play), shooter, Restart.KICK_OFF)
+    if facts.explain or block or drive.stroke or drive.others:
+        off = yes("block_drove_it", True, t, drive.body) if block else _off_someone_else(case)
+        yield case.finding("GOL-7", Call.OWN_GOAL, (off, no_post, open_play), shooter, Restart.KICK_OFF)
 
 
 def _spare_first(facts: Facts, drive: Drive) -> bool:
