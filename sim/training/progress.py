@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import astuple, dataclass, fields
 from datetime import datetime
 from pathlib import Path
@@ -87,13 +87,13 @@ class Progress:
         self.path, self.aside = path, aside
 
     def add(self, record: Record) -> None:
-        """Keeps an answer; when this returns, it is on the disk."""
+        """Keeps an answer; when this returns, it is on the disk. Raises ``ProgressError`` when it cannot be kept."""
         marks = ", ".join("?" * len(_COLUMNS))
         with self._open() as db, db:
             db.execute(f"INSERT INTO answers ({', '.join(_COLUMNS)}) VALUES ({marks})", astuple(record))
 
     def records(self, trainee: str | None = None) -> tuple[Record, ...]:
-        """All answers in the order in which they were given, or one trainee's."""
+        """All answers in the order in which they were given, or one trainee's. Raises ``ProgressError`` when they cannot be read."""
         where, which = ("", ()) if trainee is None else (" WHERE trainee = ?", (trainee,))
         with self._open() as db:
             rows = db.execute(f"SELECT {', '.join(_COLUMNS)} FROM answers{where} ORDER BY at, rowid", which).fetchall()
@@ -101,11 +101,11 @@ class Progress:
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        db = sqlite3.connect(self.path, timeout=_PATIENCE)
         try:
-            yield db
-        finally:
-            db.close()
+            with closing(sqlite3.connect(self.path, timeout=_PATIENCE)) as db:
+                yield db
+        except sqlite3.DatabaseError as error:
+            raise ProgressError(self.path, f"cannot be used: {error}") from error
 
 
 def _record(row: tuple[object, ...]) -> Record:

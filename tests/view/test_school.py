@@ -16,19 +16,22 @@ from sim.cli.main import app as cli
 from sim.language import LANGUAGES, words
 from sim.record import load_scenario
 from sim.rules.words import Call
+from sim.session.settings import load_settings
+from sim.training.ahead import next_question
 from sim.training.checking import read_result
 from sim.training.draft import Part
 from sim.training.overview import overview
 from sim.training.progress import Record
 from sim.training.showing import Stage
 from sim.view.gui import Button, Choice
+from sim.view.screens.menu import Menu
 from sim.view.screens.school import School
 from sim.view.screens.school_certificate import Certificate
 from sim.view.screens.school_exam import ExamScreen, ExamSetup
 from sim.view.screens.school_practice import PracticeScreen
-from tests.view.at_the_school import BEGUN, AtSchool
+from tests.view.at_the_school import BEGUN, AtSchool, room
 from tests.view.legible import Watch, _pixels
-from tests.view.windowed import SIZES
+from tests.view.windowed import SIZES, Driven
 
 
 @pytest.fixture
@@ -190,7 +193,8 @@ def test_the_next_question_is_asked_for_while_the_answer_is_read(tmp_path) -> No
             self.asked = []
 
         def submit(self, fn, *args):
-            self.asked.append((fn, args))
+            if fn is next_question:
+                self.asked.append((fn, args))
             return self
 
         def done(self):
@@ -216,6 +220,62 @@ def test_the_next_question_is_asked_for_while_the_answer_is_read(tmp_path) -> No
     window.key(pygame.K_RETURN)
     assert window.screen.told is not None
     assert len(maker.asked) == 2
+
+
+def test_another_language_or_size_in_mid_answer_changes_nothing_of_it(window) -> None:
+    screen = asked(window)
+    window.answer(screen.question.variant.key)
+    window.key(pygame.K_TAB)
+    window.write("OFF-3")
+    before = screen.draft
+    assert before.clause == "OFF-3"
+    window.app.change(language="es")
+    window.resize((960, 600))
+    assert screen.draft == before
+    assert words("school.window.hand_in", "es") in [getattr(w, "text", "") for w in screen.gui.widgets]
+    assert screen.answer.field.text == "OFF-3"
+
+
+def test_an_answer_that_cannot_be_kept_can_be_handed_in_again(window) -> None:
+    screen = asked(window)
+    window.answer(screen.question.variant.key)
+    path, moved = window.room.progress.path, window.room.folder / "elsewhere"
+    path.rename(moved)
+    path.mkdir()
+    window.key(pygame.K_RETURN)
+    assert screen.told is None
+    assert screen.draft.part is Part.HAND_IN
+    path.rmdir()
+    moved.rename(path)
+    window.key(pygame.K_RETURN)
+    assert screen.told is not None
+    assert len(window.room.progress.records()) == 1
+
+
+def test_the_menu_leads_to_the_school_and_the_name_of_a_trainee_is_kept(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr("sim.view.screens.school.usual_room", lambda: room(tmp_path))
+    window = Driven(settings=tmp_path / "settings.json")
+    window.show(Menu(window.app))
+    window.click(next(w for w in window.app.top.gui.widgets if isinstance(w, Button) and w.text == words("menu.school", "en")).rect.center)
+    school = window.app.top
+    assert isinstance(school, School)
+    window.key(pygame.K_UP)
+    window.write("Ana")
+    window.key(pygame.K_ESCAPE)
+    assert isinstance(window.app.top, Menu)
+    assert load_settings(tmp_path / "settings.json").settings.trainee == "Ana"
+
+
+def test_what_is_due_is_that_of_the_trainee_whose_name_stands_there(window) -> None:
+    window.room.progress.add(answered(0, "OFF-1", False, sure="sure"))
+    window.school.entered()
+    window.school.resized(window.app.size)
+    assert not window.school._buttons["weakest"].enabled or window.school.trainee == "trainee"
+    assert window.school._abouts["today"].text == words("school.window.due", "en", count=1)
+    window.key(pygame.K_UP)
+    window.write("Ana")
+    assert window.school._abouts["today"].text == words("school.window.none_due", "en")
+    assert not window.school._buttons["weakest"].enabled
 
 
 # ---------------------------------------------------------------- can be read

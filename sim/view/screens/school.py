@@ -33,6 +33,8 @@ class School(Form):
         self.room, self.trouble = room, trouble
         self.name = app.settings.trainee
         self._records: tuple[Record, ...] = ()
+        self._buttons: dict[str, Button] = {}
+        self._abouts: dict[str, Label] = {}
         if room is not None:
             room.maker.submit(warmed_up)
 
@@ -66,33 +68,43 @@ class School(Form):
 
     def build(self) -> None:
         """The name, the ways to practise, and a list of the clauses."""
-        ui, lang, room = self.app.ui, self.app.lang, self.room
+        ui, lang = self.app.ui, self.app.lang
         inside = self.panel.inflate(-2 * ui.px(PAD), 0)
         self.row(
             words("school.window.name", lang), lambda r: TextField(r, self.name, self._named, empty=words("school.window.name_empty", lang), limit=40)
         )
         left = pygame.Rect(inside.x, self.top + ui.px(6), round(inside.w * 0.46), 0)
-        waiting = due(self._records, room.now()) if room else ()
-        today = words("school.window.due", lang, count=len(waiting)) if waiting else words("school.window.none_due", lang)
-        offered: list[tuple[str, str, Callable[[], None]]] = [
-            ("today", today, lambda: self._practise(())),
-            ("weakest", words("school.window.weakest_about", lang), self._weakest),
-            ("exam", words("school.window.exam_about", lang), self._exam),
-            ("progress", words("school.window.progress_about", lang), self._progress),
-        ]
+        offered: dict[str, Callable[[], None]] = {
+            "today": lambda: self._practise(()),
+            "weakest": self._weakest,
+            "exam": self._exam,
+            "progress": self._progress,
+        }
         y = left.y
-        for name, about, press in offered:
+        for name, press in offered.items():
             button = Button(
                 pygame.Rect(left.x, y, left.w, ui.px(44)), words(f"school.window.{name}", lang), press, primary=name == "today", size=Size.BODY
             )
-            button.enable(room is not None and (name not in ("weakest", "progress") or bool(self._records)))
-            self.gui.add(button)
-            self.gui.add(Label(pygame.Rect(left.x, y + ui.px(50), left.w, ui.px(38)), about, Size.SMALL, "text_soft", wrap=True))
+            self._buttons[name] = self.gui.add(button)
+            about = Label(pygame.Rect(left.x, y + ui.px(50), left.w, ui.px(38)), self._about(name), Size.SMALL, "text_soft", wrap=True)
+            self._abouts[name] = self.gui.add(about)
             y += ui.px(92)
-            if name == "today":
-                self.gui.focus_on(button)
+        self._refresh()
         self._clauses(pygame.Rect(left.right + ui.px(24), left.y, inside.right - left.right - ui.px(24), y - left.y - ui.px(8)))
         self.foot(self.trouble or words("school.window.hint", lang), ((words("form.back", lang), words("key.escape", lang), self.app.pop, False),))
+        self.gui.focus_on(self._buttons["today"])
+
+    def _about(self, name: str) -> str:
+        if name != "today":
+            return words(f"school.window.{name}_about", self.app.lang)
+        waiting = due(self._records, self.room.now()) if self.room else ()
+        return words("school.window.due" if waiting else "school.window.none_due", self.app.lang, count=len(waiting))
+
+    def _refresh(self) -> None:
+        """What can be pressed, and what is due, for the trainee whose name stands there."""
+        for name, button in self._buttons.items():
+            button.enable(self.room is not None and (name not in ("weakest", "progress") or bool(self._records)))
+        self._abouts["today"].say(self._about("today"))
 
     def _clauses(self, box: pygame.Rect) -> None:
         ui, lang = self.app.ui, self.app.lang
@@ -105,6 +117,8 @@ class School(Form):
 
     def _named(self, name: str) -> None:
         self.name = name
+        self._read()
+        self._refresh()
 
     def _practise(self, clauses: tuple[str, ...]) -> None:
         if self.room is None:

@@ -94,6 +94,8 @@ class PracticeScreen(QuestionScreen):
         self.draft, self.told, self.ruler, self.pointing = draft, told, None, None
         self.right += told.marks.right
         self._evidence = evidence_of(told)
+        if told.key.call is not None:
+            self.app.sound.whistle(told.key.call)
         self._began = self._us or 0
         self._ask_next()
         self.build()

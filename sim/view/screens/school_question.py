@@ -13,6 +13,7 @@ from sim.events import Log
 from sim.geometry import Point
 from sim.language import words
 from sim.rules.wording import body_phrase, place_name
+from sim.session.cues import cues
 from sim.session.shown import Overlay
 from sim.table import Table, load_table
 from sim.training.draft import Draft, Part
@@ -159,11 +160,17 @@ class QuestionScreen(Page, ABC):
         self._us = us
         before = self.showing
         self.showing = before.advanced(gone) if self.running else before
+        self._sound(before)
         if before.stage is not self.showing.stage:
             self.build()
         if self.pointing is not None:
             self.pointing.tick(gone)
         self.gui.tick(us)
+
+    def _sound(self, before: Showing) -> None:
+        """What is seen at match speed is heard too."""
+        if self.question is not None and before.stage is Stage.PLAYING and not before.slowly:
+            self.app.sound.play(cues(self.question.log, before.t, self.showing.t))
 
     # ------------------------------------------------------------ what is built
 
