@@ -93,7 +93,7 @@ def _clustered(address: str) -> Source:
 
     def source(plan: Plan, todo: list[int]) -> Iterator[tuple[int, Table]]:
         try:
-            client = dask.Client(address, timeout=10, set_as_default=False)
+            client = dask.Client(address, timeout=10)
         except (OSError, ValueError, TimeoutError) as error:
             raise NoCluster(str(error) or type(error).__name__) from None
         with client:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -147,7 +148,7 @@ def _load(path: Path, fields: tuple[Field, ...]) -> Table:
     try:
         with np.load(path, allow_pickle=False) as data:
             return {f.name: data[f"c{k}"] for k, f in enumerate(fields)}
-    except (OSError, ValueError, KeyError, EOFError) as error:
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
         raise BadStore(f"{path}: {type(error).__name__}: expected a whole part; remove it and run the same command again") from None
 
 
@@ -166,7 +167,7 @@ def read_results(path: Path) -> Table:
         return {name: _column([row[k] for row in rows]) for k, name in enumerate(names)}
     except OSError as error:
         raise BadStore(f"{path}: {error.strerror or error}: expected a file of results") from None
-    except (ValueError, KeyError, IndexError, EOFError) as error:
+    except (ValueError, KeyError, IndexError, EOFError, BadZipFile) as error:
         raise BadStore(f"{path}: {type(error).__name__}: expected a file that `tapete batch` has written") from None
 
 
