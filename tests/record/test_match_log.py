@@ -218,5 +218,5 @@ def test_a_wait_that_is_no_time_is_refused_by_its_line(tmp_path: Path) -> None:
         pass
     text = (tmp_path / "waits.jsonl").read_text(encoding="utf-8")
     (tmp_path / "waits.jsonl").write_text(text.replace('"waited":0.5', '"waited":-0.5'), encoding="utf-8")
-    with pytest.raises(Unreadable, match=":2: waited: -0.5"):
+    with pytest.raises(Unreadable, match=r":2: waited: -0\.5"):
         read(tmp_path / "waits.jsonl")
