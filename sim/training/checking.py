@@ -116,7 +116,7 @@ def _end(name: str, number: int, data: dict[str, Any]) -> dict[str, Any]:
 
 def paper_of(exam: Exam, header: Header, families: Sequence[Family]) -> tuple[Question, ...]:
     """The questions of a sitting, drawn again."""
-    return exam.paper(under(families, exam.ruleset), header.candidate, header.seed, header.attempt)
+    return exam.paper(under(exam.about(families), exam.ruleset), header.candidate, header.seed, header.attempt)
 
 
 def check(file: ResultFile, exam: Exam, families: Sequence[Family], secret: bytes | None = None) -> Checked:

@@ -96,10 +96,11 @@ class Section:
 
     def families(self, all_families: Sequence[Family]) -> tuple[Family, ...]:
         """The families that its questions may come from, each with the margins that it may show."""
-        found = (self._kept(family) for family in all_families if self._about(family.clause))
+        found = (self._kept(family) for family in all_families if self.about(family.clause))
         return tuple(family for family in found if family is not None)
 
-    def _about(self, clause: str) -> bool:
+    def about(self, clause: str) -> bool:
+        """Whether its questions may be about a clause."""
         return not self.clauses or clause in self.clauses or clause.partition("-")[0] in self.clauses
 
     def _kept(self, family: Family) -> Family | None:
@@ -128,6 +129,10 @@ class Exam:
     def length(self) -> int:
         """How many questions there are."""
         return sum(section.questions for section in self.sections)
+
+    def about(self, families: Sequence[Family]) -> tuple[Family, ...]:
+        """The families whose clauses any section is about."""
+        return tuple(family for family in families if any(section.about(family.clause) for section in self.sections))
 
     def paper(self, families: Sequence[Family], candidate: str, seed: int, attempt: int = 1) -> tuple[Question, ...]:
         """The questions of one candidate's sitting: the same for the same seed, name and attempt, others for another."""

@@ -32,12 +32,12 @@ against = 1.0
 restart = 1.0
 wrong = -0.5
 [[section]]
-title = { en = "Goals" }
-clauses = ["GOL-1", "GOL-4", "OUT"]
+title = { en = "Hands, free kicks, cards" }
+clauses = ["HAN-1", "FRE-2", "CRD-1"]
 questions = 3
 [[section]]
-title = { en = "Flicks" }
-clauses = ["FLI-2"]
+title = { en = "Goal kicks" }
+clauses = ["GKK-2"]
 questions = 1
 margins = [1.0, 30.0]
 """
@@ -175,7 +175,7 @@ def test_what_is_no_result_is_refused_in_words(tmp_path: Path, content: bytes) -
     [
         ("pass_mark = 0.6", "pass_mark = 1.6", "pass_mark"),
         ("questions = 3", "questions = 0", r"section\[0\].questions"),
-        ('["FLI-2"]', '["ZZZ-9"]', r"section\[1\].clauses"),
+        ('["GKK-2"]', '["ZZZ-9"]', r"section\[1\].clauses"),
         ("wrong = -0.5", "wrong = 0.5", "marking.wrong"),
         ('id = "small"', 'id = "small"\nruleset = "x"', "ruleset"),
         ("schema = 1", "schema = 2", "schema"),
