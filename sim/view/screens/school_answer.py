@@ -223,9 +223,15 @@ class Answer:
     # ------------------------------------------------------------ pieces
 
     def _title(self, text: str) -> None:
-        ui = self.ui
-        self.gui.add(Label(pygame.Rect(self.box.x, self._y, self.box.w, ui.px(30)), text, Size.LEAD, bold=True))
+        """What is asked; a remark in brackets stands smaller below it."""
+        ui, (asked, _, remark) = self.ui, text.partition(" (")
+        self.gui.add(Label(pygame.Rect(self.box.x, self._y, self.box.w, ui.px(30)), asked, Size.LEAD, bold=True))
         self._y += ui.px(38)
+        if remark:
+            said = raised(remark.removesuffix(")"))
+            high = height_of(said, ui.text(Size.SMALL), self.box.w)
+            self.gui.add(Label(pygame.Rect(self.box.x, self._y - ui.px(4), self.box.w, high), said, Size.SMALL, "text_soft", wrap=True))
+            self._y += high + ui.px(6)
 
     def _row(self, digit: int, text: str, press: Callable[[], None], side: Side | None = None) -> None:
         ui = self.ui
