@@ -43,7 +43,7 @@ def phrases() -> tuple[str, ...]:
                 place = PHRASE_AT.get(name, len(node.args))
                 given = node.args[place : place + 1] or [k.value for k in node.keywords if name in PHRASE_AT and k.arg == "expected"]
                 found.update(phrase for argument in given for phrase in _phrases_of(argument))
-            elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            elif isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Dict):
                 targets = node.targets if isinstance(node, ast.Assign) else [node.target]
                 if any(isinstance(t, ast.Name) and t.id in TABLES for t in targets):
                     found.update(_phrases_of(node.value))
