@@ -36,6 +36,7 @@ from sim.rules.five import goals as five_goals
 from sim.rules.five import restarts as five_restarts
 from sim.rules.ruleset import Code, Ruleset
 from sim.rules.state import State
+from sim.rules.words import Restart
 from sim.table import Table
 
 Detector = Callable[[Facts], Iterable[Finding]]
@@ -50,11 +51,12 @@ Follows = Callable[[Facts, Sequence[Ruling], State], tuple[list[Finding], State]
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """One code of laws."""
+    """One code of laws; ``unknown`` are the restarts that it does not know."""
 
     detectors: tuple[Detector, ...]
     at_rest: tuple[AtRestRule, ...]
     follows: Follows
+    unknown: frozenset[Restart]
 
 
 _SHARED: tuple[Detector, ...] = (
@@ -93,11 +95,13 @@ BOOKS: dict[Code, Book] = {
         ),
         (raising.at_rest, restarting.at_rest),
         cards.shown,
+        frozenset({Restart.SECOND_MARK, Restart.KICK_IN, Restart.CLEARANCE, Restart.DROP_BALL, Restart.SHOOT_OUT}),
     ),
     Code.FIVE: Book(
         (*_SHARED, five_goals.detect, five_restarts.detect, marks.detect, keeping.detect, changing.detect),
         (raising.at_rest, restarting.at_rest, setting_up.at_rest),
         settling.settled,
+        frozenset({Restart.THROW_IN, Restart.GOAL_KICK, Restart.SHOTS}),
     ),
 }
 

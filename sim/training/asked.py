@@ -17,7 +17,8 @@ from sim.match.transcript import clock_words, said
 from sim.model.actions import AnyAction, Flick, Hands, MoveHand, MoveKeeper, Technique
 from sim.model.ids import Side
 from sim.rules.catalogue import catalogue
-from sim.rules.ruleset import Code, load_ruleset
+from sim.rules.registry import book_of
+from sim.rules.ruleset import load_ruleset
 from sim.rules.situation import Situation
 from sim.rules.state import State
 from sim.rules.wording import block_name, body_phrase, call_name, phase_name, place_name, restart_name, setting_name, setting_value, side_name
@@ -67,12 +68,6 @@ RESUMES = (
 )
 """The restarts that may be answered, in the order in which they are offered."""
 
-OTHER_CODE = {
-    Code.TABLE: frozenset({Restart.SECOND_MARK, Restart.KICK_IN, Restart.CLEARANCE, Restart.DROP_BALL}),
-    Code.FIVE: frozenset({Restart.THROW_IN, Restart.GOAL_KICK}),
-}
-"""Restarts that a code does not know."""
-
 UNSEEN = frozenset({"contact_time", "contact_way", "hand_way", "keeper_speed", "keeper_reversals"})
 """Conditions measured in a motion that no still picture shows."""
 
@@ -108,7 +103,7 @@ def against_choices(lang: str) -> tuple[Choice[Side | None], ...]:
 
 def restart_choices(lang: str, ruleset: str = "club") -> tuple[Choice[Restart], ...]:
     """The restarts of a ruleset's code."""
-    unknown = OTHER_CODE[load_ruleset(ruleset).code]
+    unknown = book_of(load_ruleset(ruleset)).unknown
     return tuple(Choice(restart, restart_name(restart, lang)) for restart in RESUMES if restart not in unknown)
 
 

@@ -1,0 +1,74 @@
+"""The second code is a layer: nothing outside the rules and the data knows it by name, and every law of it is shown with its near miss."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import sim
+from sim.record import load_scenario
+from sim.rules.catalogue import catalogue, clause_ids
+from sim.rules.ruleset import load_ruleset
+from sim.table import load_table
+
+SIM = Path(sim.__file__).parent
+LIBRARY = SIM.parent / "scenarios"
+NAMED = re.compile(r"\bF5-|\bCode\.FIVE\b|\bfive-a-side\b|sim\.rules\.five\b")
+LAWS = [c for c in clause_ids() if c.startswith("F5-")]
+
+
+def _outside() -> list[Path]:
+    return [p for p in SIM.rglob("*.py") if SIM / "rules" not in p.parents]
+
+
+def test_no_module_outside_the_rules_names_the_second_code() -> None:
+    found = []
+    for path in _outside():
+        text = path.read_text(encoding="utf-8")
+        words = {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+        if NAMED.search(text) or "five" in words:
+            found.append(str(path.relative_to(SIM)))
+    assert found == []
+
+
+def test_the_guard_reads_real_modules() -> None:
+    assert len(_outside()) > 100
+    assert NAMED.search("if clause == 'F5-12':")
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_every_law_has_scenarios_that_are_twins(law: str) -> None:
+    files = sorted((LIBRARY / law).glob("*.toml"))
+    assert len(files) >= 2
+    scenarios = {s.id: s for s in (load_scenario(path) for path in files)}
+    for scenario in scenarios.values():
+        assert scenario.ruleset.name == "five"
+        assert scenario.pitch == "five"
+        assert scenario.twin in scenarios
+
+
+def test_there_are_at_least_sixty_scenarios() -> None:
+    assert sum(len(list((LIBRARY / law).glob("*.toml"))) for law in LAWS) >= 60
+
+
+def test_the_ruleset_leaves_out_only_what_the_book_has() -> None:
+    ruleset = load_ruleset("five")
+    ids = {c.id for c in catalogue()}
+    assert all(any(i == out or (out.endswith("-") and i.startswith(out)) for i in ids) for out in ruleset.left_out)
+    assert set(ruleset.direct) | set(ruleset.at_once) <= ids
+    assert not ruleset.holds("OFF-1")
+    assert ruleset.holds("ATT-1")
+
+
+def test_the_pitch_is_to_scale() -> None:
+    pitch = load_table("five").pitch
+    assert (pitch.length, pitch.width, pitch.goal_width, pitch.goal_height) == (1200, 600, 90, 60)
+    assert (pitch.spot(1), pitch.mark(-1)) == ((420.0, 0.0), (-300.0, 0.0))
+    assert pitch.in_penalty_area((420.5, 46.0), 1)
+    assert not pitch.in_penalty_area((419.5, 0.0), 1)
+    assert not pitch.in_penalty_area((430.0, 220.0), 1), "a quarter circle, no box"
+    assert pitch.zone(-1).left == -300.0
+    assert pitch.zone(-1).right == -150.0
