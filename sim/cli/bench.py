@@ -13,12 +13,18 @@ from rich.table import Table
 from sim.cli.terminal import console, errors
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sim.cli.bench_batch import Scaling
+    from sim.cli.bench_others import Others
     from sim.cli.benching import Bench
     from sim.view.scene.bench import Frames
     from sim.view.screens.play_bench import PlayFrames
 
 FLICKS, HITS = 200, 200
 QUICK = 20
+RUNS, QUICK_RUNS = 1000, 200
+"""Runs of a batch."""
 
 
 def bench(
@@ -39,6 +45,7 @@ def bench(
       tapete bench --quick
       tapete bench --flicks 50 --seed 7 --json
     """
+    from sim.cli.bench_others import others  # noqa: PLC0415
     from sim.cli.benching import bench as measure  # noqa: PLC0415
     from sim.view.scene.bench import frames  # noqa: PLC0415
     from sim.view.screens.play_bench import play_frames  # noqa: PLC0415
@@ -54,11 +61,16 @@ def bench(
             progress.update(tasks[what], completed=done)
 
         found, drawn, played = measure(count, hits, seed, told), frames(told, seed), play_frames(told)
+        elsewhere = others(count, hits, seed, told)
+        scaled = _scaling(QUICK_RUNS if quick else RUNS, seed, told)
     if as_json:
         frame = {**asdict(drawn), "share": drawn.share, "cheaper_than_afresh": drawn.cheaper}
-        print(json.dumps({**_plain(found), "frame": frame, "play_screen": asdict(played)}, indent=2))
+        batches = None if scaled is None else {**asdict(scaled), "faster": scaled.faster, "share_of_plain": scaled.share}
+        also = {"others": asdict(elsewhere), "batch": batches}
+        print(json.dumps({**_plain(found), "frame": frame, "play_screen": asdict(played), **also}, indent=2))
     else:
-        _show(found)
+        _show(found, elsewhere)
+        _show_batches(scaled)
         _show_frames(drawn)
         _show_play(played)
 
@@ -121,18 +133,42 @@ def _plain(found: Bench) -> dict[str, Any]:
     }
 
 
-def _show(found: Bench) -> None:
+def _scaling(runs: int, seed: int, told: Callable[[str, int, int], None]) -> Scaling | None:
+    """How batches gain from a second worker; None where joblib is not installed."""
+    from sim.batch.store import MissingExtra  # noqa: PLC0415
+    from sim.cli.bench_batch import scaling  # noqa: PLC0415
+
+    try:
+        return scaling(runs, seed, told)
+    except MissingExtra:
+        return None
+
+
+def _show_batches(scaled: Scaling | None) -> None:
+    out = console()
+    if scaled is None:
+        out.print("Batches: not measured, joblib is not installed (extra cluster).")
+        return
+    out.print(
+        f"Batches of {scaled.runs} judged shots: {scaled.one:.0f} a second with one worker, {scaled.two:.0f} with two: "
+        f"{scaled.faster:.2f} times as fast, {scaled.share:.2f} of what two plain processes gain ({scaled.plain:.2f})."
+    )
+
+
+def _show(found: Bench, elsewhere: Others) -> None:
     from sim.cli.benching import HIT_SPEED, OURS, REFERENCE  # noqa: PLC0415
 
     table = Table(title=f"{found.flicks} flicks that reach the ball, {found.bodies} bodies, to rest; seed {found.seed}")
     table.add_column("world")
     for name in ("median ms", "times as long", "s of play", "deflection rms", "worst", "missed"):
         table.add_column(name, justify="right")
-    for row in found.rows:
+    for row in (*found.rows, *elsewhere.rows):
         angles = ("", "", "") if row.rms is None else (f"{row.rms:.5f}°", f"{row.worst:.5f}°", str(row.missed))
         table.add_row(row.name, f"{row.ms:.3f}", f"{row.ms / found.row(OURS).ms:.2f}", f"{row.seconds:.2f}", *angles)
     out = console()
     out.print(table)
+    if elsewhere.missing:
+        out.print(f"Not installed, and so not measured: {', '.join(elsewhere.missing)}.")
     out.print(f"The physics is {'compiled' if found.compiled else 'not compiled'}.")
     out.print(
         f"One flick to rest: {found.faster(REFERENCE):.1f} times as fast as {REFERENCE}, {found.faster_refereed:.1f} times with the referee on."

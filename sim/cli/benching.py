@@ -171,32 +171,36 @@ def _runners(table: Table, params: PhysicsParams) -> dict[str, Runner]:
 def _errors(hits: int, seed: int, table: Table, params: PhysicsParams, told: Told) -> dict[str, tuple[float, float, int]]:
     """Deflection of a free figure hit by the ball at ``HIT_SPEED`` without contact friction: rms and worst (°), missed."""
     rng = random.Random(seed)
-    e = table.equipment
-    reach = e.base_radius + e.ball_radius
     found: dict[str, list[float | None]] = {OURS: [], **{f"plain, {name}": [] for name in PLAIN_STEPS}}
     for k in range(hits):
-        direction, aside, away = rng.uniform(-math.pi, math.pi), rng.uniform(-0.95, 0.95) * reach, rng.uniform(40.0, 80.0)
-        c, s = math.cos(direction), math.sin(direction)
-        along = math.sqrt(reach * reach - aside * aside)
-        ball = Ball((-(along + away) * c - aside * s, -(along + away) * s + aside * c), (HIT_SPEED * c, HIT_SPEED * s))
-        line = (along * c + aside * s, along * s - aside * c)
-        layout = Layout(ball, {"home.9": Figure((0.0, 0.0))})
+        layout, line = hit(rng, table)
         outcome = simulate(layout, table=table, params=params)
         u, v, _ = outcome.log.velocity("home.9", outcome.touches[0].t)
-        found[OURS].append(_angle(line, (u, v)))
+        found[OURS].append(angle_between(line, (u, v)))
         for name, step in PLAIN_STEPS.items():
-            found[f"plain, {name}"].append(_angle(line, build(layout, table, params, step).until_struck("home.9")))
+            found[f"plain, {name}"].append(angle_between(line, build(layout, table, params, step).until_struck("home.9")))
         told("hits measured in every world", k + 1, hits)
     seen = {name: [a for a in angles if a is not None] for name, angles in found.items()}
-    return {name: (_rms(angles), max(map(abs, angles)), hits - len(angles)) for name, angles in seen.items()}
+    return {name: (rms(angles), max(map(abs, angles)), hits - len(angles)) for name, angles in seen.items()}
 
 
-def _angle(a: Point, b: Point) -> float | None:
+def hit(rng: random.Random, table: Table) -> tuple[Layout, Point]:
+    """A ball at ``HIT_SPEED`` that hits a free figure somewhere, and the line of centres at the contact."""
+    reach = table.equipment.base_radius + table.equipment.ball_radius
+    direction, aside, away = rng.uniform(-math.pi, math.pi), rng.uniform(-0.95, 0.95) * reach, rng.uniform(40.0, 80.0)
+    c, s = math.cos(direction), math.sin(direction)
+    along = math.sqrt(reach * reach - aside * aside)
+    ball = Ball((-(along + away) * c - aside * s, -(along + away) * s + aside * c), (HIT_SPEED * c, HIT_SPEED * s))
+    return Layout(ball, {"home.9": Figure((0.0, 0.0))}), (along * c + aside * s, along * s - aside * c)
+
+
+def angle_between(a: Point, b: Point) -> float | None:
     """The signed angle between two vectors in degrees; None for a hit that was never seen."""
     if b == (0.0, 0.0):
         return None
     return math.degrees(math.atan2(a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1]))
 
 
-def _rms(values: Sequence[float]) -> float:
+def rms(values: Sequence[float]) -> float:
+    """The root of the mean square."""
     return math.sqrt(math.fsum(v * v for v in values) / len(values))
