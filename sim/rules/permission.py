@@ -6,7 +6,7 @@ refused with clause and reason (strict), or done and ruled on (match). Both rest
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sim.geometry import Point, Shape
 from sim.model.actions import AnyAction, Place, Purpose, Request
@@ -169,6 +169,9 @@ def _flicks(state: State, layout: Layout, now: Step) -> tuple[FlickRight, ...]:
     if state.sanction is not None and (state.deferred is not None or not refusing.may_go_on(state, layout)):
         return ()
     wronged = state.sanction.to if state.sanction is not None else None
+    if state.phase in RESTARTS:  # a flick waives the sanction, and the restart goes on as before
+        waived = replace(state, sanction=None)
+        return tuple(right for right in _flicks(waived, layout, step(waived)) if right.side is wronged)
     rights = []
     if not state.block_due and wronged in (None, first):
         figures = tuple(b for b in _standing(layout, first) if refusing.spent(state, layout, b) is None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sim.geometry import Point
 from sim.model.actions import (
     AnyAction,
@@ -111,8 +113,8 @@ def flicking(state: State, layout: Layout, action: Flick) -> Refusal | None:
         return Refusal("TIM-2", Reason.STILL_MOVING) if stirring(layout) else None
     if state.sanction is not None and (state.deferred is not None or not may_go_on(state, layout)):
         return Refusal("GEN-5", Reason.SANCTION_PENDING)
-    if state.phase in RESTARTS and state.sanction is None:
-        return _before_restart(state, layout, side, figure, action.purpose)
+    if state.phase in RESTARTS:
+        return _before_restart(replace(state, sanction=None), layout, side, figure, action.purpose)
     return _attack(state, layout, side, action) if side is state.possession else _block(state, action.purpose)
 
 

@@ -14,7 +14,7 @@ from sim.rules.findings import Finding, Margin, Ruling, yes
 from sim.rules.five.sanction import advantage
 from sim.rules.five.settling import asked_for_time_out, time_out_left
 from sim.rules.measures import ball_at
-from sim.rules.procedure import POSITIONED
+from sim.rules.procedure import POSITIONED, RESTARTS
 from sim.rules.refusals import Denied, Reason, Refusal
 from sim.rules.refusing import asking
 from sim.rules.ruleset import Code
@@ -96,8 +96,7 @@ def _answer(state: State, log: Log, began: Began) -> Answer:
             return Answer(_from_where(state, to, log.table))
         case Take(figure=figure):
             state = accepted(state) if _wronged(state, side_of(figure)) else state
-            named = state.phase is not Phase.PLAY and side_of(figure) is state.possession
-            return Answer(replace(state, taker=figure) if named else state)
+            return Answer(replace(state, taker=figure) if _may_name(state, log, figure, t) else state)
         case Place(body=body, to=to) if body == BALL and state.phase is Phase.SHOTS:
             return Answer(chosen(state, to, log.table))
         case Place(body=body) if state.sanction is not None and (body == BALL or _wronged(state, side_of(body))):
@@ -129,6 +128,12 @@ def _from_where(state: State, to: Point, table: Table) -> State:
     mark = table.pitch.mark(state.possession.attacks(state.half))
     places = [mark, *([state.ledger.foul_spot] if state.ledger.foul_spot else [])]
     return replace(state, spot=min(places, key=lambda place: distance(place, to)), ball_due=True)
+
+
+def _may_name(state: State, log: Log, figure: str, t: float) -> bool:
+    """Whether a figure is named by this: one of the side with the restart, and none is named yet that could take it (FRE-2, THR-1, COR-1)."""
+    named = state.taker is not None and log.on(state.taker, t)
+    return state.phase in RESTARTS and side_of(figure) is state.possession and not named
 
 
 def _spot_is_given(state: State) -> bool:

@@ -137,6 +137,17 @@ def test_gen_5_the_wronged_side_decides() -> None:
     assert now.legal(Take(figure="away.4"))
 
 
+def test_gen_5_what_waives_a_sanction_before_a_restart_is_what_the_restart_allows() -> None:
+    sanction = {"call": "finger_foul", "clause": "FLI-6", "against": "away", "to": "home", "restart": "free_kick", "spot": [0, 0]}
+    due: dict[str, Any] = {"phase": "free_kick", "taker": "home.9", "spot": [0, 0], "sanction": sanction}
+    assert [(r.side, r.purpose, r.figures) for r in may(**due).flicks] == [(HOME, Purpose.POSITION, ("home.5",))]
+    assert refused(Flick(figure="home.5", speed=500.0, purpose=Purpose.POSITION), **due) is None
+    assert refused(Flick(figure="home.5", speed=500.0, purpose=Purpose.ATTACK), **due) == ("FRE-3", Reason.PURPOSE)
+    assert refused(Flick(figure="away.4", speed=500.0), **due) == ("GEN-5", Reason.SANCTION_PENDING)
+    assert may(**{**due, "taker": None}).flicks == ()
+    assert may(**{**due, "phase": "kick_off"}).flicks == ()
+
+
 def test_gkp_7_the_spare_keeper_comes_on_when_the_rod_keeper_is_off() -> None:
     assert refused(Spare(side=HOME, enter=(-560.0, 40.0))) == ("GKP-7", Reason.ROD_KEEPER_ON)
     bare = LAYOUT.without("home.keeper")

@@ -71,6 +71,18 @@ def test_pen_3_two_in_one_line_stand_one_behind_the_other() -> None:
     assert xs == pytest.approx([382.0, 403.0, 424.0])
 
 
+def test_fre_2_a_taker_that_is_named_is_named_for_good() -> None:
+    due: dict[str, Any] = {"phase": "free_kick", "spot": [0, 0]}
+    assert played({"take": "home.9"}, {"take": "home.5"}, **due).state.taker == "home.9"
+    assert played({"take": "away.4"}, {"take": "home.5"}, **due).state.taker == "home.5"
+    assert played({"take": "home.9"}).state.taker is None
+
+
+@pytest.mark.parametrize(("to", "clauses"), [([-620, 70], []), ([-300, 100], ["GKP-6"])])
+def test_gkp_6_a_spare_keeper_put_on_by_hand_comes_on_like_any_other(to: list[float], clauses: list[str]) -> None:
+    assert [c for _, c in calls(played({"place": "home.spare", "to": to}, phase="kick_off"))] == clauses
+
+
 @pytest.mark.parametrize(("phase", "spot"), [("kick_off", None), ("throw_in", [0, 400]), ("free_kick", [0, 0]), ("penalty", [490, 0])])
 def test_a_ball_laid_off_the_spot_of_a_restart_is_put_back(phase: str, spot: list[float] | None) -> None:
     at = spot or [0, 0]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sim.events import Began, Entered, Left, Motion, Touch
 from sim.geometry import Disc, Point, Rect
-from sim.model.actions import MoveKeeper, Spare
+from sim.model.actions import MoveKeeper, Place, Spare
 from sim.model.ids import BALL, Side, figure, is_figure, side_of
 from sim.rules.cards import spare_lost
 from sim.rules.curves import GRAIN
@@ -294,6 +294,8 @@ def _spare(facts: Facts, side: Side) -> Iterator[Finding]:
     for e in facts.of(Began):
         match e.action:
             case Spare(side=actor, enter=(x, y)) if actor is side:
+                yield from _comes_on(facts, side, e.t, (x, y))
+            case Place(body=body, to=(x, y)) if body == figure(side, "spare") and not facts.log.on(body, just_before(e.t)):
                 yield from _comes_on(facts, side, e.t, (x, y))
             case Spare(side=actor, leave=True) if actor is side:
                 yield from _goes_off(facts, side, e.t)
