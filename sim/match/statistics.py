@@ -128,7 +128,9 @@ def _goal(ruling: Ruling, side: Side) -> bool:
 _GIVEN = {
     Call.CORNER: "corners",
     Call.THROW_IN: "throw_ins",
+    Call.KICK_IN: "throw_ins",
     Call.GOAL_KICK: "goal_kicks",
+    Call.CLEARANCE: "goal_kicks",
 }
 
 

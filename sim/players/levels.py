@@ -58,14 +58,14 @@ def _data() -> dict[str, Any]:
     return tomllib.loads((assets() / "players.toml").read_text(encoding="utf-8"))
 
 
-def formation(side: Side, half: int) -> dict[str, Point]:
-    """Where a side's figures are put before a kick-off.
+def formation(side: Side, half: int, pitch: str = "standard") -> dict[str, Point]:
+    """Where a side's figures are put before a kick-off on a table of that name.
 
     >>> formation(Side.AWAY, 1)["away.9"]
     (25.0, 130.0)
     """
     ahead = side.attacks(half)
-    places = {part: at for part, at in _data()["formation"].items() if part != "source"}
+    places = {part: at for part, at in _data()["formation"][pitch].items() if part != "source"}
     return {figure(side, part): (ahead * float(at[0]) + 0.0, ahead * float(at[1]) + 0.0) for part, at in places.items()}
 
 

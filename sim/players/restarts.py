@@ -59,7 +59,7 @@ def formed(mind: Mind) -> AnyAction:
 def _into_formation(mind: Mind) -> Place | None:
     """One figure that stands far from its place in the formation, put there or as near as it can be; None when all is in order."""
     view = mind.view
-    for body, place in formation(view.side, view.state.half).items():
+    for body, place in formation(view.side, view.state.half, view.table.name).items():
         if body not in view.layout.figures or body == view.state.taker:
             continue
         here = view.layout.figures[body].at

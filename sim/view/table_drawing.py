@@ -9,7 +9,7 @@ import numpy as np
 import pygame
 
 from sim.geometry import Point, Rect
-from sim.table import Pitch
+from sim.table import Lobe, Pitch
 from sim.view.canvas import Canvas
 from sim.view.theme import Colour, Theme
 from sim.view.transform import Box, Transform
@@ -131,6 +131,10 @@ def _vignette(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme) 
     canvas.stamp(pygame.transform.smoothscale(layer, size), (left * k, top * k))
 
 
+_ZONE_MARK = 12.0
+"""How far (mm) the marks of a substitution zone reach to either side of the touchline."""
+
+
 def _draw_lines(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme, *, crisp: bool = False) -> None:
     colour = theme.colour("lines")
     lw = pitch.line_width
@@ -151,14 +155,23 @@ def _draw_lines(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme
 
     frame(Rect(-x, x, -y, y))
     for sign in (-1, 1):
-        middle = sign * (pitch.half_length - pitch.shooting_distance)
-        line((middle, -y), (middle, y))
-        for area in (pitch.penalty_area(sign), pitch.goal_area(sign)):
-            frame(_grown(area, -lw / 2))
-        canvas.circle(transform.px(pitch.spot(sign)), max(transform.length(lw * 1.3), 1.2), colour)
-        half = pitch.arc_angle() + lw / pitch.arc_radius
-        face = math.pi if sign > 0 else 0.0
-        canvas.arc(transform.px(pitch.spot(sign)), transform.length(pitch.arc_radius), width, face - half, face + half, colour)
+        if pitch.shooting_distance:
+            middle = sign * (pitch.half_length - pitch.shooting_distance)
+            line((middle, -y), (middle, y))
+        for area in dict.fromkeys((pitch.penalty_area(sign), pitch.goal_area(sign))):
+            if isinstance(area, Lobe):
+                for a, b in pairwise(area._replace(radius=area.radius - lw / 2).outline):
+                    canvas.line(transform.px(a), transform.px(b), width, colour, cap=True)
+            else:
+                frame(_grown(area, -lw / 2))
+        for mark in (pitch.spot(sign), *([pitch.mark(sign)] if pitch.second_mark else ())):
+            canvas.circle(transform.px(mark), max(transform.length(lw * 1.3), 1.2), colour)
+        if pitch.arc_radius:
+            half = pitch.arc_angle() + lw / pitch.arc_radius
+            face = math.pi if sign > 0 else 0.0
+            canvas.arc(transform.px(pitch.spot(sign)), transform.length(pitch.arc_radius), width, face - half, face + half, colour)
+        for way in (pitch.zone_start, pitch.zone_start + pitch.zone_length) if pitch.zone_length else ():
+            line((sign * way, -y - _ZONE_MARK), (sign * way, -y + _ZONE_MARK))
         for side in (-1, 1):
             start = {(1, 1): math.pi, (-1, 1): -math.pi / 2, (-1, -1): 0.0, (1, -1): math.pi / 2}[sign, side]
             canvas.arc(transform.px(pitch.corner(sign, side)), transform.length(pitch.corner_radius), width, start, start + math.pi / 2, colour)

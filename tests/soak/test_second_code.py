@@ -14,7 +14,7 @@ from sim.players.game import Game
 from sim.players.registry import player
 from sim.record.match_log import create, read
 from sim.record.match_replay import verify
-from sim.rules.words import Call, Phase
+from sim.rules.words import Call, Phase, Restart
 from tests.match.matches import consistent
 
 MATCHES = 100
@@ -34,17 +34,17 @@ class Counts:
     def heed(self, step: Step) -> None:
         """Takes note of an act, and holds the referee's counts against it."""
         before, after = step.before.state, step.match.state
-        direct, ledger = after.ruleset.direct, after.ledger
+        direct, ledger, kicks = after.ruleset.direct, after.ledger, (Restart.FREE_KICK, Restart.PENALTY, Restart.SECOND_MARK)
         if after.period != before.period:
             self.fouls.clear()
         for ruling in step.rulings:
-            if ruling.against is not None and ruling.clause in direct and ruling.call is not Call.WARNING:
+            if ruling.against is not None and ruling.clause in direct and ruling.restart in kicks:
                 self.fouls[ruling.against] += 1
             if ruling.call in (Call.GOAL, Call.OWN_GOAL) and ruling.against is not None:
                 self.goals[ruling.against.other] += 1
         self.gone = Counter(side_of(e.figure) or Side.HOME for e in ledger.sent_off if not e.replaced)
         for i, side in enumerate(Side):
-            assert ledger.fouls[i] + ledger.deferred[i] == self.fouls[side], (step.number, side)
+            assert ledger.fouls[i] + ledger.deferred[i] == self.fouls[side], (step.number, side, ledger, step.rulings)
             assert after.score[i] == self.goals[side], (step.number, side)
             on = [b for b in step.match.layout.figures if side_of(b) is side and not b.endswith(".spare")]
             assert len(on) == int(after.ruleset.numbers.figures) - 1 - self.gone[side], (step.number, side, on)

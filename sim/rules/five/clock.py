@@ -18,10 +18,11 @@ def running(state: State) -> bool:
 
 
 def running_from(facts: Facts) -> float:
-    """When in a stretch the clock begins to run: at once, when the restart is taken, or never (infinite)."""
+    """When in a stretch the clock begins to run: at once, when the restart's ball is struck, or never (infinite)."""
     if running(facts.before):
         return facts.since
-    return next((t for t, s in facts.standings if s.phase is Phase.PLAY), math.inf)
+    taken = next((t for t, s in facts.standings if s.phase is Phase.PLAY), math.inf)
+    return min((c.t for c in facts.contacts if c.t >= taken), default=math.inf)
 
 
 def running_to(facts: Facts, stopped: float = math.inf) -> float:

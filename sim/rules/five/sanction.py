@@ -41,8 +41,16 @@ def sanction(f: Finding, ruleset: Ruleset, pitch: Pitch, half: int, standing: in
 def fouls_standing(state: State, side: Side, earlier: Sequence[Ruling] = ()) -> int:
     """How many accumulated fouls of a side stand before another one, those not yet recorded included."""
     ledger = state.ledger
-    more = sum(1 for r in earlier if r.against is side and r.clause in state.ruleset.direct)
+    more = sum(1 for r in earlier if r.against is side and counts(r, state.ruleset))
     return ledger.of(ledger.fouls, side) + ledger.of(ledger.deferred, side) + more
+
+
+def counts(ruling: Ruling, ruleset: Ruleset) -> bool:
+    """Whether a ruling is an accumulated foul: a direct offence that was punished by a kick."""
+    return ruling.clause in ruleset.direct and ruling.restart in _KICKS
+
+
+_KICKS = frozenset({Restart.FREE_KICK, Restart.PENALTY, Restart.SECOND_MARK})
 
 
 def nearer_than_mark(spot: Point | None, end: int, pitch: Pitch) -> bool:

@@ -15,7 +15,7 @@ from sim.rules.findings import Condition, Finding, Ruling, yes
 from sim.rules.five.changing import numbers_of
 from sim.rules.five.keeping import released_after
 from sim.rules.five.restarts import LIMITED
-from sim.rules.five.sanction import nearer_than_mark
+from sim.rules.five.sanction import counts, nearer_than_mark
 from sim.rules.ledger import Ledger, SentOff, plus
 from sim.rules.measures import CERTAIN, HAIR, ball_at, fact, just_before, more_than
 from sim.rules.passing import least_gap_on_plan
@@ -74,7 +74,7 @@ def _fouls(rulings: Sequence[Ruling], state: State) -> Ledger:
     """Direct offences are noted as they happen and written down when play stops (F5-14)."""
     ledger = state.ledger
     for ruling in rulings:
-        if ruling.against is not None and ruling.clause in state.ruleset.direct and ruling.call is not Call.WARNING:
+        if ruling.against is not None and counts(ruling, state.ruleset):
             ledger = changed(ledger, deferred=plus(ledger.deferred, ruling.against))
         if ruling.restart is Restart.SECOND_MARK and ruling.to is not None:
             place = next((c.places[0] for c in ruling.evidence if c.places), None)
@@ -118,7 +118,7 @@ def _cautions(facts: Facts, rulings: Sequence[Ruling]) -> list[tuple[str | None,
             wasted = yes("deliberate", _deliberate(facts, r.against, r.at), r.at)
             taker = r.figure or facts.before.taker
             out.append((taker, Finding("F5-12d", Call.CAUTION, r.at, (wasted,), r.against, r.against.other, Restart.PLAY_ON, r.spot, taker)))
-    return [(f, c) for f, c in out if f is None or is_player(f)]
+    return [(f, c) for f, c in out if f is None or is_figure(f)]
 
 
 _OFFENCES = frozenset({Restart.FREE_KICK, Restart.PENALTY, Restart.SECOND_MARK})
