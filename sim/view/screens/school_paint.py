@@ -136,9 +136,9 @@ def rows_of(given: Given, key: Key, marks: Marks, places: tuple[str, str], lang:
     def name(choices: tuple[Choice[object], ...], value: object) -> str:
         return next((raised(c.name) for c in choices if c.value == value), "–")
 
-    calls: tuple[Choice[object], ...] = tuple(c for _, group in call_choices(lang) for c in group)  # type: ignore[misc]
-    sides: tuple[Choice[object], ...] = against_choices(lang)  # type: ignore[assignment]
-    restarts: tuple[Choice[object], ...] = restart_choices(lang)  # type: ignore[assignment]
+    calls: tuple[Choice[object], ...] = tuple(c for _, group in call_choices(lang) for c in group)
+    sides: tuple[Choice[object], ...] = against_choices(lang)
+    restarts: tuple[Choice[object], ...] = restart_choices(lang)
     out = [
         Row(words("school.window.part.call", lang), name(calls, given.call), marks.call, name(calls, key.call)),
         Row(words("school.window.part.against", lang), name(sides, given.against), marks.against, name(sides, key.against)),
