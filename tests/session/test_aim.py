@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim.geometry import Point
@@ -192,6 +192,7 @@ def test_keys_alone_choose_turn_strengthen_and_flick() -> None:
 @given(
     st.lists(st.sampled_from([Command.MORE, Command.LESS, Command.LOFT_MORE, Command.LOFT_LESS, Command.SPIN_LEFT, Command.TURN_RIGHT]), max_size=80)
 )
+@settings(deadline=None)
 def test_keys_never_leave_the_bounds(commands: list[Command]) -> None:
     aim = aiming.Aim("home.9", 0.0, FEEL.power_first)
     table = Table(scene({"home.9": AT}))

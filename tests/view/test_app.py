@@ -71,6 +71,19 @@ def test_input_is_pumped_250_times_a_second_while_frames_that_take_3_ms_are_draw
     assert max(b - a for a, b in zip(slow.stamps, slow.stamps[1:], strict=False)) <= 1_000_000 / 250
 
 
+def test_input_is_pumped_250_times_a_second_even_where_every_sleep_lasts_too_long() -> None:
+    driven = Driven()
+
+    def oversleep(seconds: float) -> None:
+        driven.us += round(seconds * 1e6) + 1_500
+
+    driven.app = App(driven.display, lambda: driven.us, lang="en", sleep=oversleep)
+    slow = Slow(driven)
+    driven.app.run(slow)
+    assert driven.app.pumps >= 250
+    assert 55 <= driven.app.frames <= 61
+
+
 def test_nothing_is_drawn_where_nothing_changes() -> None:
     driven = Driven()
     driven.show(Told("still", []))

@@ -6,6 +6,7 @@ The loop reads no clock of its own: ``clock_us`` and ``sleep`` are given. Tests 
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -38,7 +39,7 @@ class App:
     """The stack of screens, what they share, and the loop.
 
     ``settings_path`` is where choices are kept, ``matches`` the folder of matches; None keeps them nowhere. ``lang`` wins over what the
-    settings say until another language is chosen.
+    settings say until another language is chosen. ``aside`` does what is better done before it is needed.
     """
 
     def __init__(
@@ -51,13 +52,14 @@ class App:
         lang: str | None = None,
         sleep: Callable[[float], None] | None = None,
         sound: Sound | None = None,
+        aside: Executor | None = None,
     ) -> None:
         self.display, self._clock_us, self._sleep = display, clock_us, sleep or (lambda _: None)
         loaded = load_settings(settings_path) if settings_path else None
         self.settings = loaded.settings if loaded else Settings()
         self.trouble: Trouble | None = loaded.trouble if loaded else None
         self._path, self._asked_lang = settings_path, lang
-        self.matches = matches
+        self.matches, self._aside = matches, aside
         self.sound = sound or Sound.silent()
         self.stack: list[Screen] = []
         self.pumps = self.frames = 0
@@ -96,6 +98,11 @@ class App:
         self.stack.append(screen)
         self._show()
 
+    def aside(self, work: Callable[[], object]) -> None:
+        """Has something made while nothing is waited for, so that it is there when it is needed; where nobody does that, it is not."""
+        if self._aside is not None:
+            self._aside.submit(work)
+
     def quit(self) -> None:
         """Ends the loop."""
         if self.top:
@@ -112,13 +119,18 @@ class App:
         self._apply(stale=not what.keys() <= _UNSEEN)
 
     def run(self, first: Screen | None = None) -> None:
-        """Goes on until no screen is left, beginning with ``first`` where one is given."""
+        """Goes on until no screen is left, beginning with ``first`` where one is given.
+
+        Pumps have a beat of their own: a sleep that lasted too long is made up for by the next one.
+        """
         if first is not None:
             self.push(first)
+        due = self._clock_us()
         while self.stack:
             us = self._clock_us()
             self.step(us)
-            rest = us + PUMP_US - self._clock_us()
+            due = max(due + PUMP_US, us)
+            rest = due - self._clock_us()
             if rest > 0:
                 self._sleep(rest / 1e6)
 

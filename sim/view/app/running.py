@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Final
 
 import pygame
 
@@ -16,6 +19,9 @@ from sim.view.app.screen import Screen
 from sim.view.screens.menu import Menu
 from sim.view.sound import Sound
 
+GARBAGE: Final = (10_000, 20, 50)
+"""Garbage is looked for after so many new objects, among the older after so many times, among all after so many of these."""
+
 __all__ = ["NoDisplay", "run_window"]
 
 
@@ -25,6 +31,7 @@ def run_window(screens: Callable[[App], Sequence[Screen]], *, settings: Path | N
     ``settings`` is the file of settings, the platform's own without; ``lang`` is spoken until another language is chosen. Raises ``NoDisplay``.
     """
     window = open_window()
+    aside = ThreadPoolExecutor(1)
     try:
         app = App(
             window,
@@ -34,13 +41,23 @@ def run_window(screens: Callable[[App], Sequence[Screen]], *, settings: Path | N
             lang=lang,
             sleep=time.sleep,
             sound=Sound.open(),
+            aside=aside,
         )
         app.push(Menu(app))
         for screen in screens(app):
             app.push(screen)
+        settle()
         try:
             app.run()
         except KeyboardInterrupt:
             app.quit()
     finally:
+        aside.shutdown(wait=True, cancel_futures=True)
         pygame.quit()
+
+
+def settle() -> None:
+    """What was loaded stays: searching it for garbage again and again would cost a pump its time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)

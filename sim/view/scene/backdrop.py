@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections import deque
 from dataclasses import dataclass
+from threading import Lock
 
 import pygame
 
@@ -66,8 +68,25 @@ def draw_backdrop(view: Viewport, pitch: Pitch, theme: Theme) -> Backdrop:
     if not whole:
         left, top, width, height = _area(view)
         left, top = left - round(view.x), top - round(view.y)
+    key = (view.scale, left, top, width, height)
+    with _DRAWING:
+        found = next((known for known in _KEPT if known[0] == key and known[1] == pitch and known[2] == theme), None)
+        if found is None:
+            found = (key, pitch, theme, Backdrop(_drawn(view.scale, left, top, (width, height), pitch, theme), view.scale, left, top, whole))
+            _KEPT.appendleft(found)
+        return found[3]
+
+
+_KEPT: deque[tuple[tuple[float, int, int, int, int], Pitch, Theme, Backdrop]] = deque(maxlen=2)
+"""The last backdrops: a screen that comes back finds its own, and one that was drawn ahead is found by the screen that needs it."""
+_DRAWING = Lock()
+"""Whoever needs the one that somebody else is drawing waits for it."""
+
+
+def _drawn(scale: float, left: int, top: int, size: tuple[int, int], pitch: Pitch, theme: Theme) -> pygame.Surface:
+    width, height = size
     canvas = Canvas(width, height, theme.colour("room"), 3 if width * height < FINE else 2)
-    transform = Transform(view.scale, float(-left), float(-top))
+    transform = Transform(scale, float(-left), float(-top))
     draw_ground(canvas, transform, pitch, theme, crisp=True)
     for end in (-1, 1):
         draw_goal_floor(canvas, transform, pitch, theme, end)
@@ -75,4 +94,4 @@ def draw_backdrop(view: Viewport, pitch: Pitch, theme: Theme) -> Backdrop:
     opaque.blit(canvas.finish(), (0, 0))
     lay_grain(opaque, transform, pitch)
     lay_felt(opaque, transform, pitch)
-    return Backdrop(opaque, view.scale, left, top, whole)
+    return opaque

@@ -9,7 +9,7 @@ import pygame
 from sim.events import Log
 from sim.geometry import Point, Rect
 from sim.session.shown import Overlay, ZoneShown
-from sim.table import Table, load_table
+from sim.table import Pitch, Table, load_table
 from sim.view.scene.backdrop import Backdrop, draw_backdrop
 from sim.view.scene.cast import Cast, Kept
 from sim.view.scene.items import Item, changed, merged
@@ -23,6 +23,13 @@ from sim.view.transform import Box
 
 MARGIN = 10.0
 """Room left round the table's frame, in mm."""
+
+
+def view_of(area: pygame.Rect, pitch: Pitch, *, ratio: float = 1.0, crop: Rect | None = None) -> Viewport:
+    """The view of a part of the table (mm), or of all of it, in an area of the window."""
+    whole = framed(pitch)
+    shown = crop or Rect(whole.left - MARGIN, whole.right + MARGIN, whole.low - MARGIN, whole.high + MARGIN)
+    return Viewport.fit(shown, Box(*area), ratio=ratio)
 
 
 class Scene:
@@ -67,9 +74,7 @@ class Scene:
     def look(self, crop: Rect | None) -> None:
         """Shows another part of the table (mm), or all of it."""
         self.crop = crop
-        whole = framed(self.table.pitch)
-        shown = crop or Rect(whole.left - MARGIN, whole.right + MARGIN, whole.low - MARGIN, whole.high + MARGIN)
-        self._set_viewport(Viewport.fit(shown, Box(*self.area), ratio=self.ratio))
+        self._set_viewport(view_of(self.area, self.table.pitch, ratio=self.ratio, crop=crop))
 
     def follow(self, at: Point, zoom: float) -> None:
         """Shows the table ``zoom`` times as large as when all of it is shown, with ``at`` (mm) in the middle."""

@@ -13,7 +13,7 @@ from sim.session.shown import Doing, Overlay, Shown
 from sim.session.terms import Terms
 from sim.view.app.app import App
 from sim.view.keys import key_name
-from sim.view.scene.scene import MARGIN, Scene
+from sim.view.scene.scene import Scene
 from sim.view.screens.play_frame import Frame
 from sim.view.screens.play_glide import Gliding
 from sim.view.screens.play_hints import Refusals
@@ -22,12 +22,11 @@ from sim.view.screens.play_open import begin, humans_of, names_of
 from sim.view.screens.play_over import OverTable
 from sim.view.screens.play_panel import Panel, rect_of
 from sim.view.screens.play_pause import PauseScreen
-from sim.view.screens.play_places import arrange
+from sim.view.screens.play_places import OVERLAY_BELOW, places_in
 from sim.view.screens.play_review import Looking, Review
 from sim.view.screens.play_sounds import Ears
 from sim.view.screens.play_time import Stopwatch
 from sim.view.screens.play_words import Told
-from sim.view.table_drawing import framed
 from sim.view.widgets.layers import Layers, Sheet
 from sim.view.widgets.look import look_for
 
@@ -68,10 +67,7 @@ class PlayScreen:
     def resized(self, size: tuple[int, int]) -> None:
         """Lays everything out for a window of that size."""
         look = look_for(self.app.theme, self.app.ui.scale, self.app.lang)
-        whole = framed(self.session.match.table.pitch)
-        aspect = (whole.right - whole.left + 2 * MARGIN) / (whole.high - whole.low + 2 * MARGIN)
-        folded = size[0] < 1000 if self.folded is None else self.folded
-        places = arrange(size, look.unit, aspect, folded=folded)
+        places = places_in(size, look.unit, self.session.match.table.pitch, self.folded)
         self.frame = Frame(
             look,
             places,
@@ -244,7 +240,7 @@ class PlayScreen:
 
     def fold(self) -> None:
         """Folds the panel, or opens it."""
-        folded = self.app.size[0] < 1000 if self.folded is None else self.folded
+        folded = self.app.size[0] < OVERLAY_BELOW if self.folded is None else self.folded
         self.folded = not folded
         self.resized(self.app.size)
 

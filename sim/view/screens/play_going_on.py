@@ -11,6 +11,7 @@ from sim.model.ids import Side
 from sim.players.registry import UnknownPlayer
 from sim.session.going_on import GoingOn
 from sim.session.shown import FlickMode
+from sim.session.terms import HUMAN as AT_THE_WINDOW
 from sim.view.app.app import App
 from sim.view.app.metrics import Ui
 from sim.view.app.screen import Page
@@ -19,6 +20,7 @@ from sim.view.gui.widget import Look
 from sim.view.keys import cap
 from sim.view.screens.names import player_name
 from sim.view.screens.play import PlayScreen
+from sim.view.screens.play_ahead import ready
 from sim.view.screens.play_open import go_on
 from sim.view.theme import Size
 
@@ -78,6 +80,7 @@ class GoingOnScreen(Page):
         wide = max(ui.px(120), Button.wanted(back, ui, key))
         button = self.gui.add(Button(pygame.Rect(inside.right - wide, inside.bottom - ui.px(40), wide, ui.px(40)), back, self.app.pop, hint=key))
         self.gui.focus_on(button)
+        ready(self.app, computer=any(terms.player(side) != AT_THE_WINDOW for side in Side))
 
     def tick(self, us: int) -> None:
         """Makes one act again; with the last one the match goes on."""

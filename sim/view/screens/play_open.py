@@ -72,7 +72,7 @@ def thinker_for(seats: Seats) -> Thinker | None:
 
 
 @cache
-def worker() -> Thinker:
+def worker() -> ProcessPoolExecutor:
     """A process of its own for computer players, so that the window goes on pumping while they think."""
     return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
 

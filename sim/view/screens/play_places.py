@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from sim.table import Pitch
+from sim.view.scene.scene import MARGIN
+from sim.view.table_drawing import framed
 from sim.view.transform import Box
 from sim.view.widgets.strip import HEIGHT
 
@@ -41,6 +44,13 @@ class Places:
         """What of the table no panel lies over."""
         right = self.side.x if self.over and self.side is not None else self.table.right
         return Box(self.table.x, self.table.y, right - self.table.x, self.table.h)
+
+
+def places_in(size: tuple[int, int], unit: float, pitch: Pitch, folded: bool | None) -> Places:
+    """The places in a window for a pitch; ``folded``: whether the panel is, None where nobody has said."""
+    whole = framed(pitch)
+    aspect = (whole.right - whole.left + 2 * MARGIN) / (whole.high - whole.low + 2 * MARGIN)
+    return arrange(size, unit, aspect, folded=size[0] < OVERLAY_BELOW if folded is None else folded)
 
 
 def arrange(size: tuple[int, int], unit: float, aspect: float, *, folded: bool) -> Places:

@@ -14,6 +14,7 @@ from sim.view.kits import swatch
 from sim.view.screens import options
 from sim.view.screens.form import Form
 from sim.view.screens.play import open_play
+from sim.view.screens.play_ahead import ready
 
 
 class Setup(Form):
@@ -45,6 +46,11 @@ class Setup(Form):
         )
         _, start = self.foot(words("setup.hint", lang), buttons)
         self.gui.focus_on(start)
+
+    def resized(self, size: tuple[int, int]) -> None:
+        """What the match needs first is made meanwhile."""
+        super().resized(size)
+        ready(self.app, computer=self.app.settings.opponent == "computer")
 
     def start(self) -> None:
         """Kicks off."""
