@@ -14,7 +14,7 @@ from sim.model.ids import Side, side_of
 from sim.rules.procedure import BY_HAND
 from sim.rules.ruleset import Ruleset
 from sim.rules.state import State
-from sim.rules.timing import length_of, lengthened, period_of, running
+from sim.rules.timing import due_in, length_of, lengthened, period_of, running
 from sim.rules.words import Phase
 
 STANDING = frozenset({Phase.INTERVAL, Phase.OVER, Phase.SHOTS, Phase.TIME_OUT, Phase.SHOOT_OUT})
@@ -58,6 +58,12 @@ def remaining(state: State) -> float:
     if state.phase in STANDING or lengthened(state) or not running(state):
         return math.inf
     return max(length_of(period_of(state), state.ruleset) - state.clock, 0.0)
+
+
+def speaks_in(state: State) -> float:
+    """Seconds at rest until the referee speaks unasked: the signal, or a restart that was not taken in time; infinite when it will not."""
+    due = due_in(state)
+    return min(remaining(state), math.inf if due is None else due)
 
 
 def placing(placed: Sequence[Side], state: State, actions: Sequence[AnyAction]) -> tuple[Side, ...]:

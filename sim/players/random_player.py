@@ -16,6 +16,7 @@ from sim.players.protocol import Asked, View
 from sim.rules.permission import ChangeRight
 from sim.rules.plan import obstacles
 from sim.rules.procedure import Step
+from sim.table import Lobe
 
 _TRIES = 12
 _AT_BALL, _AT_KICK = 0.5, 0.9
@@ -121,7 +122,7 @@ class Draw:
         direction = float(rng.uniform(-math.pi, math.pi))
         return Flick(when=when, figure=body, direction=direction, speed=speed, purpose=purpose)
 
-    def _within(self, rect: Rect) -> Point:
+    def _within(self, rect: Rect | Lobe) -> Point:
         return (float(self._rng.uniform(rect.left, rect.right)), float(self._rng.uniform(rect.low, rect.high)))
 
     def _place(self, view: View, body: str) -> tuple[AnyAction, ...]:

@@ -15,7 +15,7 @@ from sim.model.ids import BALL, Side
 from sim.model.layout import Layout
 from sim.rules.facts import Facts, Role
 from sim.rules.findings import Condition, Finding
-from sim.rules.five.clock import passing, running, running_from, running_to
+from sim.rules.five.clock import due_in, passing, running, running_from, running_to
 from sim.rules.five.shoot_out import kick, next_kick
 from sim.rules.ledger import next_period
 from sim.rules.measures import HAIR, MS, fact
@@ -189,6 +189,7 @@ __all__ = [
     "STOPPED",
     "Time",
     "changed_ends",
+    "due_in",
     "length_of",
     "lengthened",
     "passing",

@@ -8,7 +8,7 @@ from dataclasses import replace
 from sim.geometry import Point
 from sim.model.actions import About, AnyAction, Ask, MoveKeeper, Ready, Request, Spare, Take
 from sim.model.ids import BALL, Side, figure
-from sim.rules.procedure import Step
+from sim.rules.procedure import PAUSES, Step
 from sim.session import aim as aiming
 from sim.session import rod
 from sim.session.aim import Aim
@@ -218,7 +218,7 @@ def _tidy(desk: Desk, side: Side | None) -> None:
 def steer(desk: Desk, said: Said) -> None:
     """Keys or a gamepad lead a rod at a share of full pace, until they say otherwise."""
     side = said.side or _defender(desk)
-    if side is None or desk.match.permission.step in (Step.INTERVAL, Step.OVER):
+    if side is None or desk.match.permission.step in (*PAUSES, Step.OVER):
         return
     held = hold(desk, side)
     if held is None:

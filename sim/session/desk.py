@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sim.geometry import Point
-from sim.match.clock import STANDING, remaining
+from sim.match.clock import STANDING, speaks_in
 from sim.match.match import Match, MatchOver, Step
 from sim.match.motion import seen
 from sim.model.actions import AnyAction, Ask, Flick, MoveKeeper, actor
@@ -132,8 +132,8 @@ class Desk:
         return max(us - self.rest_us, 0) / US
 
     def signal_us(self) -> int | None:
-        """When the signal falls if nothing is done; None while no clock runs."""
-        left = remaining(self.match.state)
+        """When the referee speaks if nothing is done, at the signal or when a restart was not taken in time; None while no time runs."""
+        left = speaks_in(self.match.state)
         return None if left == float("inf") else self.rest_us + int(left * US) + 1
 
     def clock(self, us: int) -> float:

@@ -32,6 +32,8 @@ def expected(allowed: Permission, doing: Doing, humans: tuple[Side, ...], *, hel
 def _at_rest(state: State, step: Step, side: Side | None) -> Expected:
     taker = () if state.taker is None else (state.taker,)
     match step:
+        case Step.TIME_OUT:
+            return Expected("expect.time_out", side)
         case Step.INTERVAL:
             return Expected("expect.interval", side)
         case Step.SANCTION:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from sim.geometry import Point, distance
 from sim.model.actions import Place, Spare, Take
 from sim.model.ids import BALL, Side, figure, side_of
-from sim.rules.procedure import Step
+from sim.rules.procedure import PAUSES
 from sim.session import aim as aiming
 from sim.session import rod
 from sim.session.aim import Aim
@@ -36,7 +36,7 @@ def press(desk: Desk, at: Point, button: Button) -> None:
             desk.hand = None
         return
     desk.hand = None
-    if desk.match.over or desk.match.permission.step is Step.INTERVAL:
+    if desk.match.over or desk.match.permission.step in PAUSES:
         return
     body = _under(desk, at)
     if not desk.flicked and body is not None and _by_hand(desk, body, at):

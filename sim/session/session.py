@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from sim.match.clock import PAST_SIGNAL, remaining
+from sim.match.clock import PAST_SIGNAL, speaks_in
 from sim.match.header import Header
 from sim.match.match import Act, Match, Step
 from sim.model.actions import Wait
@@ -207,7 +207,7 @@ class Session:
         """Time is up while all is at rest."""
         desk = self._desk
         desk.hand = None
-        step = desk.match.act(Wait(seconds=remaining(desk.match.state) + PAST_SIGNAL), waited=0.0)
+        step = desk.match.act(Wait(seconds=speaks_in(desk.match.state) + PAST_SIGNAL), waited=0.0)
         desk.done(step, desk.us)
 
     # ---------------------------------------------------------------- what comes in

@@ -13,8 +13,9 @@ from sim.model.ids import Side
 from sim.model.layout import Layout
 from sim.model.refusals import Refused
 from sim.physics import PhysicsParams
+from sim.rules.counters import counters
 from sim.rules.permission import Permission
-from sim.rules.procedure import Step
+from sim.rules.procedure import PAUSES
 from sim.rules.situation import Block
 from sim.session import aim as aiming
 from sim.session.aim import Aim
@@ -55,14 +56,15 @@ def shown(desk: Desk, us: int) -> Shown:
         touching=touches.figure,
         block_owed=state.possession.other if state.block is Block.OWED else None,
         expected=expected(allowed, doing, desk.humans, held=body, keys=_keys(desk)),
-        clock=desk.clock(us) if signal is not None or remaining(state) == 0.0 else match.clock,
-        left=float("inf") if signal is None else max((signal - us) / US, 0.0),
+        clock=desk.clock(us) if remaining(state) < float("inf") else match.clock,
+        left=float("inf") if signal is None or remaining(state) == float("inf") else max((signal - us) / US, 0.0),
         score=match.score,
         overlays=overlays(desk, us, doing, allowed, log, t),
         notebook=desk.entries,
         whistle=_whistle(desk, us),
         refused=desk.refused,
         stalled=desk.stalled,
+        counters=counters(state, 0.0 if desk.live is not None else max(us - desk.rest_us, 0) / US),
         trouble=None if desk.keeper is None else desk.keeper.trouble,
     )
 
@@ -107,7 +109,7 @@ def doing_of(desk: Desk) -> Doing:
             pass
     if desk.flicked:
         return Doing.MOVING
-    if desk.match.permission.step is Step.INTERVAL:
+    if desk.match.permission.step in PAUSES:
         return Doing.SIGNAL
     waited = [desk.seats[side] for side in desk.match.permission.to_act]
     return Doing.WAITING if any(isinstance(seat, Human) for seat in waited) else Doing.THINKING

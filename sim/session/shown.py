@@ -11,6 +11,7 @@ from sim.match.match import Match
 from sim.model.actions import Purpose
 from sim.model.ids import Side
 from sim.model.refusals import Refused
+from sim.rules.counters import Counters
 from sim.rules.findings import Condition, Ruling
 from sim.rules.permission import Permission, Refusal
 from sim.rules.procedure import Step
@@ -191,6 +192,7 @@ class Shown:
     ``t`` is the place in ``log`` (s); at rest ``log`` has no events. ``match`` and ``state`` are as announced at the last rest,
     ``permission`` what it allows. ``kind``: what a flick would be for, where that is settled; ``step`` the step of the restart.
     ``touches_left`` of ``touching``, the figure that plays. ``clock`` (s of the period) runs, ``left`` is the time to the signal (s).
+    ``counters``: fouls, time-outs and the time that runs out, where the code counts them.
     ``stalled``: the computer has not answered yet, and time stands still. ``trouble``: why the match is no longer being written to its log.
     """
 
@@ -217,4 +219,5 @@ class Shown:
     whistle: Whistle | None = None
     refused: tuple[Why, int] | None = None
     stalled: bool = False
+    counters: Counters | None = None
     trouble: str | None = None

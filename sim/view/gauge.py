@@ -17,6 +17,7 @@ from sim.model.actions import Flick
 from sim.model.ids import BALL, is_player
 from sim.rules.findings import Condition
 from sim.rules.words import Unit
+from sim.table import Lobe
 
 SAME = 1e-6
 """Lengths closer than this (mm) are the same measurement."""
@@ -70,7 +71,7 @@ class Gauge:
     """The drawing of one condition."""
 
     lines: tuple[Line, ...] = ()
-    areas: tuple[Rect, ...] = ()
+    areas: tuple[Rect | Lobe, ...] = ()
     rings: tuple[Ring, ...] = ()
     dimension: Dimension | None = None
     tag: Tag | None = None

@@ -22,14 +22,14 @@ from sim.session.shown import Doing, Expected
 from sim.session.words import say_expected, say_why
 from tests.session.table import in_play
 
-PHASES = [p for p in Phase if f"expect.kick_{p}" in keys() or p in (Phase.PLAY, Phase.SHOTS, Phase.INTERVAL, Phase.OVER)]
+PHASES = [p for p in Phase if f"expect.kick_{p}" in keys() or p in (Phase.PLAY, Phase.SHOTS, Phase.INTERVAL, Phase.TIME_OUT, Phase.OVER)]
 
 
 def moments() -> list[tuple[Doing, Situation]]:
     """Every phase and what may be outstanding in it."""
     found = []
     for phase, doing, taker in product(PHASES, Doing, (None, "home.9")):
-        spot = None if phase in (Phase.PLAY, Phase.INTERVAL, Phase.OVER, Phase.SHOTS) else (0.0, 0.0)
+        spot = None if phase in (Phase.PLAY, Phase.INTERVAL, Phase.TIME_OUT, Phase.OVER, Phase.SHOTS) else (0.0, 0.0)
         found.append((doing, Situation(phase=phase, taker=taker if spot is not None else None, spot=spot)))
     found.append((Doing.WAITING, Situation(block=Block.OWED)))
     found.append((Doing.WAITING, Situation(sanction=Sanction(Call.FOUL, "ATT-1", Side.AWAY, Side.HOME, spot=(0.0, 0.0)))))

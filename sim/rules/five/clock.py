@@ -39,6 +39,19 @@ def time_played(facts: Facts, stopped: float = math.inf) -> float:
     return max(running_to(facts, stopped) - start, 0.0) if math.isfinite(start) else 0.0
 
 
+LIMITED = frozenset({Phase.FREE_KICK, Phase.KICK_IN, Phase.CLEARANCE, Phase.CORNER})
+"""Restarts that have to be taken within a time."""
+
+
+def due_in(state: State) -> float | None:
+    """In how many seconds at rest the referee speaks unasked: a restart not taken in time, a time-out over; None where nothing runs out."""
+    n, held = state.ruleset.numbers, state.ledger.held
+    if state.phase is Phase.TIME_OUT and n.time_out_s:
+        return max(n.time_out_s - held, 0.0)
+    limited = state.phase in LIMITED and n.restart_s and not state.ball_due and state.sanction is None
+    return max(n.restart_s - held, 0.0) if limited else None
+
+
 def passing(state: State, seconds: float) -> State:
     """The state after so many seconds at rest: the clock where it runs, else the time in which a restart has to be taken."""
     if not seconds:

@@ -12,6 +12,7 @@ from sim.rules.curves import GRAIN
 from sim.rules.detectors.attack import ball_missed
 from sim.rules.facts import Facts, FlickFact
 from sim.rules.findings import Condition, Finding, yes
+from sim.rules.five.clock import LIMITED
 from sim.rules.five.goals import CLAUSE
 from sim.rules.five.sanction import outside_area
 from sim.rules.measures import HAIR, MS, ball_at, fact
@@ -22,9 +23,6 @@ from sim.rules.shots import exit_of
 from sim.rules.state import State
 from sim.rules.words import Call, Phase, Restart, Unit
 from sim.table import Lobe, Pitch, Table
-
-LIMITED = frozenset({Phase.FREE_KICK, Phase.KICK_IN, Phase.CLEARANCE, Phase.CORNER})
-"""Restarts that have to be taken within a time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from sim.model.layout import Layout
 from sim.rules.facts import Facts, FlickFact
 from sim.rules.findings import Condition, Finding, Ruling, yes
 from sim.rules.five.changing import numbers_of
+from sim.rules.five.clock import LIMITED
 from sim.rules.five.keeping import released_after
-from sim.rules.five.restarts import LIMITED
 from sim.rules.five.sanction import counts, nearer_than_mark
 from sim.rules.ledger import Ledger, SentOff, plus
 from sim.rules.measures import CERTAIN, HAIR, ball_at, fact, just_before, more_than

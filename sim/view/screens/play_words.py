@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sim.language import words
 from sim.match.transcript import clock_words, statistics_rows
 from sim.model.ids import Side
+from sim.rules.counters import say_countdown, say_counters
 from sim.rules.procedure import Step
 from sim.rules.timing import period_of
 from sim.rules.wording import body_name, call_name, phase_name, say
@@ -45,6 +46,8 @@ def strip_of(shown: Shown, told: Told, *, hover: bool) -> Strip:
     """The score strip."""
     state = shown.state
     half = words("view.first_half" if period_of(state) % 2 else "view.second_half", told.lang)
+    if shown.counters is not None:
+        half = f"{half} · {say_counters(shown.counters, told.lang)}"
     owner = state.possession if shown.doing is not Doing.OVER else None
     attacks = owner.attacks(state.half) if owner else 0
     clock = clock_words(shown.clock)
@@ -62,6 +65,8 @@ def turn_of(shown: Shown, told: Told) -> Turn:
     block = told.words("block", side=told.name(owed)) if owed else told.words("no_block")
     who = told.name(shown.to_move) if shown.to_move else raised(_kind(shown, told))
     kind = _line(shown, told) if shown.to_move else ""
+    countdown = say_countdown(shown.counters, told.lang) if shown.counters is not None else ""
+    kind = f"{kind} · {countdown}" if kind and countdown else kind or raised(countdown)
     return Turn(shown.to_move, who, kind, left, most, touches, block, owed is not None, say_expected(shown.expected, told.lang))
 
 
@@ -76,6 +81,8 @@ def _line(shown: Shown, told: Told) -> str:
 def _kind(shown: Shown, told: Told) -> str:
     if shown.doing is Doing.OVER:
         return told.words("kind.over")
+    if shown.step is Step.TIME_OUT:
+        return told.words("kind.time_out")
     if shown.doing is Doing.SIGNAL or shown.step is Step.INTERVAL:
         return told.words("kind.interval")
     if shown.doing is Doing.THINKING:

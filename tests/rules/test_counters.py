@@ -1,0 +1,73 @@
+"""What the second code counts beside the score, as plain data and in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from sim.language import LANGUAGES
+from sim.model.ids import Side
+from sim.rules.counters import Counters, say_countdown, say_counters, say_time_outs
+from sim.rules.counters import counters as counters_of
+from sim.rules.referee import begin
+from sim.rules.ruleset import load_ruleset
+from sim.rules.situation import Situation
+from sim.rules.state import State
+from sim.rules.timing import passing
+from sim.table import load_table
+
+
+def state(**situation: Any) -> State:
+    return begin(Situation.from_dict(situation), load_ruleset("five"), load_table("five"))
+
+
+def counters(now: State, waited: float = 0.0) -> Counters:
+    found = counters_of(now, waited)
+    assert found is not None
+    return found
+
+
+def test_the_first_code_counts_nothing_of_the_kind() -> None:
+    assert counters_of(begin(Situation(), load_ruleset("club"), load_table())) is None
+
+
+def test_fouls_not_written_down_yet_are_counted() -> None:
+    found = counters(state(fouls=[4, 1], deferred_fouls=[1, 0]))
+    assert (found.fouls, found.free) == ((5, 1), 5)
+
+
+def test_the_countdown_runs_while_all_lies_still() -> None:
+    now = state(phase="kick_in", spot=[0, 300], held=1.0)
+    assert counters(now).restart == 3.0
+    assert counters(now, 0.5).restart == 2.5
+    assert counters(passing(now, 2.0)).restart == 1.0
+    assert counters(passing(now, 9.0)).restart == 0.0
+    assert counters(state()).restart is None
+
+
+def test_a_time_out_runs_down_too_and_no_clock() -> None:
+    now = state(phase="time_out", resume="corner", clock="05:00", time_outs=[1, 0])
+    found = counters(passing(now, 20.0))
+    assert (found.pause, found.restart, found.time_outs) == (40.0, None, (0, 1))
+    assert passing(now, 20.0).clock == now.clock
+
+
+def test_who_plays_short_and_for_how_long() -> None:
+    now = state(clock="05:00", sent_off=[{"figure": "away.4", "until": "06:30"}, {"figure": "home.2"}, {"figure": "home.3", "replaced": True}])
+    assert counters(now).short == ((Side.AWAY, "away.4", 90.0), (Side.HOME, "home.2", 0.0))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_of_it_has_words(lang: str) -> None:
+    found = counters(state(phase="corner", spot=[600, 300], fouls=[2, 5]))
+    for said in (
+        say_counters(found, lang),
+        say_countdown(found, lang),
+        say_time_outs(found, lang),
+        say_countdown(replace(found, restart=None, pause=60.0), lang),
+    ):
+        assert said
+        assert "{" not in said
+    assert say_countdown(replace(found, restart=None), lang) == ""
