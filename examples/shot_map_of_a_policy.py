@@ -1,8 +1,10 @@
-# %% [markdown]
-# # Where does a learned shooter score?
-#
-# Run `python examples/learn_to_shoot.py --policy policy.npz` first, then this: as a script, or cell by cell in an editor that knows `# %%`.
-# Needs `pip install 'tapete[rl,export]'`.
+"""Where does a learned shooter score? A notebook as a script: run it, or cell by cell in an editor that knows ``# %%``.
+
+    python examples/learn_to_shoot.py --policy policy.npz
+    python examples/shot_map_of_a_policy.py policy.npz 2000
+
+Needs ``pip install 'tapete[rl,export]'``. The picture and its numbers lie beside the policy.
+"""
 
 # %% The policy: a matrix from what the shooter sees to its flick
 import sys
