@@ -18,6 +18,7 @@ from sim.env.rendering import MODES, RATE, Rendering, still
 from sim.env.seeing import columns, seen
 from sim.model.ids import Side
 from sim.players.registry import player
+from sim.rules.ruleset import load_ruleset
 from sim.table import load_table
 
 SEEDS = 2**31
@@ -38,12 +39,13 @@ class MatchEnv(gym.Env[Floats, Action]):
         *,
         opponent: str = "ai:easy",
         ruleset: str = "club",
-        pitch: str = "standard",
+        pitch: str | None = None,
         minutes: float | None = None,
         actions: str = "box",
         pace: float = 1.0,
     ) -> None:
         self.render_mode = render_mode
+        pitch = load_ruleset(ruleset).pitch if pitch is None else pitch
         self._terms, self._table, self._form = Terms(ruleset, pitch, minutes), load_table(pitch), form_of(actions)
         self._opponent = player(opponent, Side.AWAY, 0).name
         self._rendering = Rendering(render_mode, self._table, pace)

@@ -31,6 +31,7 @@ from sim.env.facts import refused_told
 from sim.env.rendering import MODES, RATE, Rendering, still
 from sim.env.seeing import columns, seen
 from sim.model.ids import Side
+from sim.rules.ruleset import load_ruleset
 from sim.table import load_table
 
 AGENTS = {Side.HOME: "home_0", Side.AWAY: "away_0"}
@@ -58,7 +59,7 @@ class raw_env(AECEnv[str, Floats, Action]):  # noqa: N801 - the name that Pettin
         render_mode: str | None = None,
         *,
         ruleset: str = "club",
-        pitch: str = "standard",
+        pitch: str | None = None,
         minutes: float | None = None,
         max_cycles: int | None = None,
         actions: str = "discrete",
@@ -68,6 +69,7 @@ class raw_env(AECEnv[str, Floats, Action]):  # noqa: N801 - the name that Pettin
         if max_cycles is not None and max_cycles < 1:
             raise ValueError(f"max_cycles: {max_cycles!r}: expected 1 or more")
         self.render_mode, self.max_cycles = render_mode, max_cycles
+        pitch = load_ruleset(ruleset).pitch if pitch is None else pitch
         self._terms, self._table, self._form = Terms(ruleset, pitch, minutes), load_table(pitch), form_of(actions)
         self._rendering = Rendering(render_mode, self._table, pace)
         self.possible_agents = list(AGENTS.values())
