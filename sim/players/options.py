@@ -30,7 +30,7 @@ _SPREAD = 0.05
 """By how much of its way (mm/mm) a ball is taken to stray."""
 _LENGTHS = (70.0, 130.0, 210.0, 320.0, 460.0, 700.0)
 """How far (mm) a ball may be played."""
-_MOUTH = (-0.78, -0.45, 0.0, 0.45, 0.78)
+_MOUTH = (-0.84, -0.6, -0.3, 0.0, 0.3, 0.6, 0.84)
 """Where in the goal mouth is shot at, as shares of half its width."""
 _SHOT = 2600.0
 """How far (mm) a shot would run if nothing stopped it."""
@@ -49,6 +49,8 @@ _WIDE = 15.0
 _REACH = 260.0
 _WIDEST = 260.0
 """A ball played through lies so near (mm) to the long axis that it can be shot from there."""
+_CLOSE = 4.0
+"""What it is worth that the ball lies in the shooting area before the goal, with somebody at it who can shoot: from nowhere else a goal counts."""
 _MARGIN = 25.0
 """A ball that is to stay in play is not played nearer to a line than this (mm)."""
 
@@ -228,7 +230,7 @@ def standing(at: Floats, board: Board) -> Floats:
     close = np.clip(1.0 - np.abs(at[:, 1]) / 330.0, 0.0, 1.0) * np.clip((deep + 5.0) / 15.0, 0.1, 1.0)
     help_ = mates.max(axis=1, initial=0.0)
     danger = np.clip((0.25 - gone) / 0.25, 0.0, 1.0)
-    worth: Floats = 2.2 * gone**2 - 0.4 * danger + 0.4 * help_ + 2.0 * close * (0.35 + help_) - 0.5 * rivals.max(axis=1, initial=0.0)
+    worth: Floats = 2.2 * gone**2 - 0.4 * danger + 0.4 * help_ + _CLOSE * close * (0.35 + help_) - 0.5 * rivals.max(axis=1, initial=0.0)
     return worth
 
 

@@ -39,6 +39,10 @@ _BACK = 44.0
 """How far (mm) from the long axis the rod of a diving keeper comes through the back of the goal (GKP-13)."""
 _DIVES = ((1.0, False), (1.0, True), (0.6, False), (1.25, False), (0.7, True), (1.3, True))
 """How much of the way to where the ball comes the keeper goes, and whether it lays its rod across the goal in doing so."""
+_COVERED, _EDGE = 12.0, 0.05
+"""A ball that comes farther beside the keeper's middle (mm) than the first meets but an edge of it, if anything: a dive that does as well,
+or worse by no more than the second, is surer than to stay.
+"""
 _EVERY, _STEPS = 0.04, 40
 _WATCHED = frozenset({Phase.PLAY, Phase.CORNER, Phase.SHOTS})
 
@@ -122,7 +126,7 @@ def bisected(ball: Point, goal: Point, width: float, x: float) -> float:
 
 
 def save(mind: Mind, base: Imagined, floor: float) -> tuple[MoveKeeper, float] | None:
-    """The keeper's best dive at a ball that comes; None when the ball does not come, or to stay is as good."""
+    """The keeper's best dive at a ball that comes; None when the ball does not come, or to stay is as good and sure."""
     view = mind.view
     keeper = view.layout.keepers.get(figure(view.side, "keeper"))
     if keeper is None:
@@ -130,6 +134,8 @@ def save(mind: Mind, base: Imagined, floor: float) -> tuple[MoveKeeper, float] |
     coming = _comes(mind, base, keeper)
     if coming is None:
         return None
+    if abs(coming - keeper.at[1]) > _COVERED:
+        floor -= _EDGE
     best: tuple[float, float, bool] = (floor, keeper.at[1], False)
     for share, across in _DIVES[: max(mind.level.saves - 1, 1)]:
         y = keeper.at[1] + share * (coming - keeper.at[1])

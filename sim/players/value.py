@@ -25,7 +25,7 @@ _RESTARTS = {
     Phase.GOAL_KICK: (0.3, 0.0),
     Phase.THROW_IN: (0.3, 1.2),
     Phase.FREE_KICK: (0.4, 1.6),
-    Phase.CORNER: (1.0, 0.0),
+    Phase.CORNER: (1.6, 0.0),
     Phase.PENALTY: (6.0, 0.0),
 }
 """What a restart is worth to the side that has it: in any case, and more at the far end."""
