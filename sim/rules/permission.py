@@ -160,7 +160,7 @@ def _flicks(state: State, layout: Layout, now: Step) -> tuple[FlickRight, ...]:
         return (FlickRight(side, Purpose.POSITION, figures),) if figures else ()
     if now is Step.KICK:
         cleared = {spare_of(first)} if keeper_of(first) not in layout.keepers and state.phase is Phase.CLEARANCE else {state.taker}
-        taker = () if stirring(layout) else tuple(b for b in _standing(layout, first) if b in cleared)
+        taker = () if stirring(layout) or refusing.two_keepers(layout, first) else tuple(b for b in _standing(layout, first) if b in cleared)
         return (FlickRight(first, Purpose.ATTACK, taker),) if taker else ()
     if now is Step.SHOTS:
         return (FlickRight(first, Purpose.ATTACK, _standing(layout, first)),)
@@ -174,7 +174,8 @@ def _flicks(state: State, layout: Layout, now: Step) -> tuple[FlickRight, ...]:
         return tuple(right for right in _flicks(waived, layout, step(waived)) if right.side is wronged)
     rights = []
     if not state.block_due and wronged in (None, first):
-        figures = tuple(b for b in _standing(layout, first) if refusing.spent(state, layout, b) is None)
+        one = refusing.two_keepers(layout, first) is None
+        figures = tuple(b for b in _standing(layout, first) if one and refusing.spent(state, layout, b) is None)
         rights.append(FlickRight(first, Purpose.ATTACK, figures))
         if refusing.tick(state, layout, first) is None and now is Step.PLAY:
             rights.append(FlickRight(first, Purpose.TICK, _standing(layout, first)))

@@ -152,7 +152,7 @@ def _before_restart(state: State, layout: Layout, side: Side, figure: str, purpo
         if state.phase is Phase.CLEARANCE:
             keeper_on = keeper_of(first) in layout.keepers
             return None if not keeper_on and figure == spare_of(first) else Refusal("F5-17", Reason.KEEPER_TAKES)
-        return None if figure == state.taker else Refusal(NAMING[state.phase], Reason.NOT_THE_TAKER)
+        return two_keepers(layout, first) if figure == state.taker else Refusal(NAMING[state.phase], Reason.NOT_THE_TAKER)
     turn = first if now is Step.POSITION_FIRST else first.other
     if side is not turn:
         return Refusal(clause, Reason.OUT_OF_TURN if left(state, side) or side is first else Reason.POSITIONAL_SPENT)
@@ -173,6 +173,12 @@ def spent(state: State, layout: Layout, figure: str) -> Refusal | None:
     return Refusal("OFF-4", Reason.PASSIVE) if figure in state.passive and moving(layout) else None
 
 
+def two_keepers(layout: Layout, side: Side) -> Refusal | None:
+    """Whether both keepers of a side are on the cloth, so that it may not play on (GKP-8)."""
+    both = keeper_of(side) in layout.keepers and spare_of(side) in layout.figures
+    return Refusal("GKP-8", Reason.SPARE_ON) if both else None
+
+
 def tick(state: State, layout: Layout, side: Side) -> Refusal | None:
     """Whether a side may make a tick now (TCK-1)."""
     if state.block is Block.OWED:
@@ -190,7 +196,9 @@ def _attack(state: State, layout: Layout, side: Side, action: Flick) -> Refusal 
         return tick(state, layout, side)
     if action.purpose not in (None, Purpose.ATTACK):
         return Refusal("DEF-1", Reason.PURPOSE)
-    return Refusal("DEF-5", Reason.BLOCK_DUE) if state.block_due else spent(state, layout, action.figure)
+    if state.block_due:
+        return Refusal("DEF-5", Reason.BLOCK_DUE)
+    return two_keepers(layout, side) or spent(state, layout, action.figure)
 
 
 def _block(state: State, purpose: Purpose | None) -> Refusal | None:

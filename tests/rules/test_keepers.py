@@ -345,7 +345,7 @@ def test_gkp_8_it_goes_off_with_the_ball_at_rest_and_in_possession_gkp_9() -> No
 
 
 @pytest.mark.parametrize(("rod", "spare", "called"), [(True, True, ["GKP-8"]), (True, False, []), (False, True, [])])
-def test_gkp_8_nobody_plays_on_with_both_keepers_on_the_cloth(rod: bool, spare: bool, called: list[str]) -> None:
+def test_gkp_8_a_side_does_not_play_on_with_both_keepers_on_the_cloth(rod: bool, spare: bool, called: list[str]) -> None:
     layout = {"ball": (0, 0), "home.9": (-60, 0)} | ({"home.keeper": (-594, 0)} if rod else {}) | ({"home.spare": (-400, 60)} if spare else {})
     scene = (
         Scene(layout).flick(0.1, "home.9", (0.1, -60, 0), (0.2, -21, 0), (0.3, -15, 0)).way("ball", (0.2, 0, 0), (0.6, 90, 0)).touch(0.2, "home.9")
@@ -353,6 +353,14 @@ def test_gkp_8_nobody_plays_on_with_both_keepers_on_the_cloth(rod: bool, spare: 
     assert [f.clause for f in scene.called(detect)] == called
     for f in scene.called(detect):
         assert (f.call, f.against, f.restart, f.spot) == (Call.ILLEGAL_MANIPULATION, Side.HOME, Restart.FREE_KICK, (-490, 0))
+
+
+def test_gkp_8_the_other_side_plays_on_as_it_likes() -> None:
+    layout = {"ball": (0, 0), "home.9": (-60, 0), "away.keeper": (594, 0), "away.spare": (400, 60)}
+    scene = (
+        Scene(layout).flick(0.1, "home.9", (0.1, -60, 0), (0.2, -21, 0), (0.3, -15, 0)).way("ball", (0.2, 0, 0), (0.6, 90, 0)).touch(0.2, "home.9")
+    )
+    assert of(scene, "GKP-8") == []
 
 
 def test_gkp_1_what_the_keeper_did_before_the_ball_came_to_rest_was_saving() -> None:

@@ -159,6 +159,18 @@ def test_gkp_7_the_spare_keeper_comes_on_when_the_rod_keeper_is_off() -> None:
     assert refused(Spare(side=HOME, enter=(-560.0, 40.0)), layout=bare, possession="away") == ("GKP-7", Reason.NOT_IN_POSSESSION)
 
 
+def test_gkp_8_a_side_with_both_keepers_on_takes_one_off_before_it_plays_on() -> None:
+    both = Layout.from_dict({"ball": {"at": [0, 0]}, "home": {"9": {"at": [-60, 0]}, "spare": {"at": [-500, 0]}, "keeper": {"at": [-590, 0]}}})
+    free_kick: dict[str, Any] = {"phase": "free_kick", "taker": "home.9", "spot": [0, 0], "ready": ["home", "away"]}
+    for situation in ({}, free_kick):
+        now = may(both, **situation)
+        refusal = now.why_not(Flick(figure="home.9", speed=500.0))
+        assert refusal is not None
+        assert (refusal.clause, refusal.reason) == ("GKP-8", Reason.SPARE_ON)
+        assert now.flicks == ()
+        assert (HOME, "leave") in now.spares
+
+
 def test_the_interval_ends_when_both_are_ready_and_after_the_end_nothing_is_done() -> None:
     assert may(phase="interval").ready == (HOME, AWAY)
     assert refused(Flick(figure="home.9", speed=500.0), phase="interval") == ("TIM-1", Reason.INTERVAL)

@@ -308,10 +308,10 @@ def _spare(facts: Facts, side: Side) -> Iterator[Finding]:
 
 
 def _both_on(facts: Facts, side: Side) -> Iterator[Finding]:
-    """GKP-8: one keeper goes for the other. At rest they may be exchanged in either order; once anybody flicks, the spare keeper is off."""
+    """GKP-8: one keeper goes for the other. At rest they may be exchanged in either order; when their side plays on, the spare keeper is off."""
     spare, keeper, log = figure(side, "spare"), keeper_of(side), facts.log
-    flick = next((f for f in facts.flicks if f.on is not None), None)
-    if flick is None or keeper not in log.bodies() or not log.on(keeper, flick.t):
+    flick = next((f for f in facts.flicks if f.on is not None and f.side is side and f.role is Role.ATTACK), None)
+    if flick is None or facts.before.phase is Phase.SHOTS or keeper not in log.bodies() or not log.on(keeper, flick.t):
         return
     on = log.on(spare, flick.t)
     if on or facts.explain:
