@@ -14,7 +14,7 @@ from sim.players.ladder import MATCHES, Pairing, pairing
 
 pytestmark = pytest.mark.soak
 
-SEED = 6001
+SEED = 7001
 """The levels' errors were never tuned on matches of these seeds."""
 BETTER, FLOOR = 0.7, 0.9
 MINUTES, EVENINGS = 15.0, 5
