@@ -4,8 +4,8 @@
     python examples/learn_to_shoot.py --seeds 1 --generations 20 --policy policy.npz
 
 Needs ``pip install 'tapete[rl]'``. What is learned is a matrix from what the shooter sees to turn, speed, spin and loft of its flick. Every
-generation draws pairs of mirrored changes of the matrix, lets both of a pair shoot in the same few scenes, and moves to where more goals were; what is
-kept is the mean of the last generations.
+generation draws pairs of mirrored changes of the matrix, lets both of a pair shoot in the same few scenes, and moves to where more goals
+were; what is kept is the mean of the last generations.
 """
 
 from __future__ import annotations
