@@ -62,7 +62,8 @@ class TextField(Widget):
         room = self.rect.inflate(-2 * self._pad, 0)
         text, at = self.text, self._entry.edit_position
         if not text and self.empty:
-            pen.line_of_text(target, room, self.empty, self._px, theme.colour("text_soft"))
+            beside = pygame.Rect(room.x + ui.px(3), room.y, room.w - ui.px(3), room.h)  # the caret stands before it, not on it
+            pen.line_of_text(target, beside, self.empty, self._px, theme.colour("text_soft"))
         caret = fonts.width(text[:at], self._px)
         self._scroll = min(max(self._scroll, caret - room.w + 2), caret)
         before = target.get_clip()

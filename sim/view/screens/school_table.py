@@ -44,7 +44,7 @@ class Pointing:
     def __init__(self, log: Log, choose: Callable[[Point], None]) -> None:
         self.table: Table = log.table
         self.places = places(log)
-        self.cursor = Cursor(self.places[0] if self.places else (0.0, 0.0))
+        self.cursor = Cursor((0.0, 0.0)).put(self.places[0] if self.places else (0.0, 0.0), log.table)
         self._choose = choose
 
     def key(self, event: pygame.event.Event) -> bool:
