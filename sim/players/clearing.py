@@ -10,7 +10,6 @@ from sim.model.actions import MoveKeeper, Substitute
 from sim.model.ids import Side, figure, side_of
 from sim.model.layout import Keeper, Layout
 from sim.rules.permission import Permission
-from sim.rules.plan import obstacles
 from sim.rules.words import Phase
 from sim.table import Table
 
@@ -65,14 +64,5 @@ def _free(layout: Layout, ball: Point, side: Side, end: int, aside: float) -> fl
 
 def completion(permission: Permission, layout: Layout, side: Side) -> Substitute | None:
     """A substitute for a figure that was sent off, once its side may be whole again."""
-    for right in permission.changes:
-        gone = [body for body in right.off if body not in layout.figures]
-        if right.side is side and gone:
-            rect = right.zone.rect
-            middle = ((rect.left + rect.right) / 2, rect.low + (permission.table.pitch.fence_y - permission.table.pitch.half_width) + 2.0)
-            at = right.zone.nearest(
-                middle, permission.table.equipment.base_radius, obstacles(layout, permission.table, ()), permission.state.ruleset.numbers.clearance
-            )
-            if at is not None:
-                return Substitute(off=gone[0], by=right.by[0], enter=(0.0, *at))
-    return None
+    found = permission.substitution(side)
+    return found if found is not None and found.off not in layout.figures else None

@@ -12,7 +12,7 @@ from sim.rules.findings import Condition
 from sim.rules.five.shoot_out import eligible
 from sim.rules.placing import ball_outside, faults, zone_of
 from sim.rules.plan import obstacles
-from sim.rules.procedure import BY_HAND, NAMING, POSITIONED, POSITIONING, RESTARTS, Step, step
+from sim.rules.procedure import BY_HAND, NAMING, PAUSES, POSITIONED, POSITIONING, RESTARTS, Step, step
 from sim.rules.refusals import Reason, Refusal
 from sim.rules.state import State
 from sim.rules.stillness import down, stirring
@@ -45,7 +45,7 @@ def taking(state: State, layout: Layout, figure: str) -> Refusal | None:
 def readying(state: State, layout: Layout, table: Table, side: Side) -> Refusal | None:
     """Whether a side may say that it has finished placing, or does without its positional flicks."""
     now, first = step(state), state.possession
-    if now is Step.INTERVAL:
+    if now in PAUSES:
         return None
     if now not in (Step.PLACE_FIRST, Step.PLACE_SECOND, Step.POSITION_FIRST, Step.POSITION_SECOND):
         return Refusal(NAMING.get(state.phase, "KOF-1"), Reason.TAKER_NOT_NAMED if now is Step.NAME else Reason.NOTHING_TO_FINISH)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from sim.geometry import Point, Shape
-from sim.model.actions import AnyAction, Place, Purpose, Request
+from sim.model.actions import AnyAction, Place, Purpose, Request, Substitute
 from sim.model.ids import BALL, Side, is_figure, side_of
 from sim.model.layout import Layout
 from sim.rules import refusing
@@ -27,6 +27,9 @@ from sim.rules.stillness import down, stirring
 from sim.rules.words import Phase
 from sim.rules.zones import Zone
 from sim.table import Table
+
+_CHANGING = 0.3
+"""How long (s) after one figure has left another comes on, where nobody says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,21 @@ class Permission:
         e = self.table.equipment
         stands: tuple[Shape, ...] = obstacles(self.layout, self.table, {body})
         return zone.nearest(at, e.ball_radius if body == BALL else e.base_radius, stands, self.state.ruleset.numbers.clearance)
+
+    def substitution(self, side: Side, chosen: str | None = None) -> Substitute | None:
+        """A change that a side may make: for the figure that is chosen, else for one that was sent off; None where there is none."""
+        e, clearance = self.table.equipment, self.state.ruleset.numbers.clearance
+        for right in self.changes:
+            gone = [body for body in right.off if body not in self.layout.figures]
+            off = chosen if chosen in right.off else next(iter(gone), None)
+            if right.side is not side or off is None:
+                continue
+            rect = right.zone.rect
+            x, y = (rect.left + rect.right) / 2, -self.table.pitch.half_width
+            at = right.zone.nearest((x, y - e.base_radius), e.base_radius, obstacles(self.layout, self.table, {off}), clearance)
+            if at is not None:
+                return Substitute(off=off, by=right.by[0], leave=(0.0, x, y) if off in self.layout.figures else None, enter=(_CHANGING, *at))
+        return None
 
     def tidy(self, side: Side) -> tuple[Place, ...]:
         """The placements that make it right for a side to say that it is ready, as things stand; none where nothing is wrong."""

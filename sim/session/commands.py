@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from sim.geometry import Point
-from sim.model.actions import About, AnyAction, Ask, MoveKeeper, Ready, Request, Spare, Take
-from sim.model.ids import BALL, Side, figure
+from sim.model.actions import About, AnyAction, Ask, MoveKeeper, Ready, Request, Spare, Substitute, Take
+from sim.model.ids import BALL, Side, figure, side_of
 from sim.rules.procedure import PAUSES, Step
 from sim.session import aim as aiming
 from sim.session import rod
@@ -31,6 +31,7 @@ ASKS: dict[Command, tuple[Request, About | None]] = {
     Command.ACCEPT: (Request.ACCEPT, None),
     Command.SANCTION: (Request.SANCTION, None),
     Command.WAIVE: (Request.WAIVE, None),
+    Command.TIME_OUT: (Request.TIME_OUT, None),
 }
 """What each command asks the referee for."""
 
@@ -285,6 +286,19 @@ def _spare(desk: Desk, side: Side | None) -> None:
         _permitted(desk, rod_in)
 
 
+def _substitute(desk: Desk, side: Side | None) -> None:
+    """A substitute comes on for the figure that is chosen, or for one that was sent off where its side may be whole again."""
+    if desk.flicked or isinstance(desk.hand, Stroke):
+        return
+    chosen = held_body(desk)
+    who = side or (side_of(chosen) if chosen is not None and chosen != BALL else None) or next(iter(desk.humans), None)
+    if who is None or who not in desk.humans:
+        return
+    desk.hand = None
+    nobody = figure(who, 1)
+    _permitted(desk, desk.match.permission.substitution(who, chosen) or Substitute(off=nobody, by=nobody))
+
+
 def _permitted(desk: Desk, action: AnyAction) -> bool:
     """Does what takes no time if it may be done, else says why not; whether it was done."""
     refusal = desk.match.permission.why_not(action)
@@ -318,6 +332,7 @@ _PLAIN: dict[Command, Callable[[Desk, Side | None], None]] = {
     Command.READY: _ready,
     Command.TIDY: _tidy,
     Command.SPARE: _spare,
+    Command.SUBSTITUTE: _substitute,
     Command.MODE: _mode,
     Command.UNDO: _undo,
 }

@@ -67,6 +67,8 @@ class Command(StrEnum):
     PLACE = "place"
     TIDY = "tidy"
     SPARE = "spare"
+    TIME_OUT = "time_out"
+    SUBSTITUTE = "substitute"
     MODE = "mode"
     UNDO = "undo"
 

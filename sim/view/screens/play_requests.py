@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sim.language import sentence, words
-from sim.model.actions import About, AnyAction, Ask, MoveKeeper, Ready, Request, Spare
+from sim.model.actions import About, AnyAction, Ask, MoveKeeper, Ready, Request, Spare, Substitute
 from sim.model.ids import Side, figure
 from sim.rules.permission import Permission, Refusal
 from sim.rules.refusals import say_refused
+from sim.rules.ruleset import Ruleset
 from sim.session.inputs import Command
 from sim.session.keys import Keys
 from sim.session.shown import Doing, Shown
@@ -25,6 +26,7 @@ _ASKS = {
     Command.PLAY_ON: Request.PLAY_ON,
     Command.ACCEPT: Request.ACCEPT,
     Command.WAIVE: Request.WAIVE,
+    Command.TIME_OUT: Request.TIME_OUT,
 }
 _ABOUT = {Command.ASK_CHECK: About.AREA}
 SHOWN = (
@@ -37,12 +39,14 @@ SHOWN = (
     Command.ASK_DISTANCE,
     Command.ASK_CHECK,
     Command.ASK_TICK,
+    Command.TIME_OUT,
+    Command.SUBSTITUTE,
     Command.SPARE,
     Command.UNDO,
     Command.MODE,
 )
 """The buttons, in the order in which they stand."""
-QUIET = frozenset({Command.MODE, Command.UNDO, Command.SPARE, Command.ASK_CHECK})
+QUIET = frozenset({Command.MODE, Command.UNDO, Command.SPARE, Command.SUBSTITUTE, Command.ASK_CHECK})
 """What may nearly always be done: left out where there is room for a few buttons only."""
 
 
@@ -60,7 +64,22 @@ class Offer:
 
 def offers(shown: Shown, humans: tuple[Side, ...], told: Told) -> tuple[Offer, ...]:
     """What each button offers."""
-    return tuple(_offer(command, shown, humans, told) for command in SHOWN)
+    return tuple(_offer(command, shown, humans, told) for command in SHOWN if _known(command, shown.state.ruleset))
+
+
+def _known(command: Command, ruleset: Ruleset) -> bool:
+    """Whether the game that is played knows of such a thing at all."""
+    match command:
+        case Command.TIME_OUT:
+            return ruleset.numbers.time_outs > 0
+        case Command.SUBSTITUTE:
+            return ruleset.numbers.substitutes > 0
+        case Command.ASK_TICK:
+            return ruleset.holds("TCK-1")
+        case Command.ASK_DISTANCE:
+            return ruleset.holds("FRE-4")
+        case _:
+            return True
 
 
 def _offer(command: Command, shown: Shown, humans: tuple[Side, ...], told: Told) -> Offer:
@@ -92,6 +111,10 @@ def _refused(command: Command, side: Side, permission: Permission) -> Refusal | 
         return refusal if refusal is not None or permission.tidy(side) else permission.why_not(Ask(side=side, request=Request.FORCING))
     if command is Command.SPARE:
         return permission.why_not(_exchange(side, permission))
+    if command is Command.SUBSTITUTE:
+        figures = [body for right in permission.changes if right.side is side for body in right.off]
+        nobody = figure(side, 1)
+        return permission.why_not(permission.substitution(side, next(iter(figures), None)) or Substitute(off=nobody, by=nobody))
     action = Ready(side=side) if command is Command.READY else Ask(side=side, request=_ASKS[command], about=_ABOUT.get(command))
     return permission.why_not(action)
 
