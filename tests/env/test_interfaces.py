@@ -40,22 +40,31 @@ def test_gymnasium_finds_nothing_to_say(id_: str, mode: str | None) -> None:
 
 
 @pytest.mark.parametrize("form", Form)
-def test_pettingzoo_finds_nothing_to_say(form: str) -> None:
+def test_pettingzoo_finds_nothing_to_say(form: str, capsys: pytest.CaptureFixture[str]) -> None:
     api_test(tapete_v0.env(minutes=1, actions=form), num_cycles=100)
     api_test(tapete_v0.raw_env(max_cycles=10, actions=form), num_cycles=30)
     seed_test(lambda: tapete_v0.env(minutes=1, actions=form), num_cycles=40)
+    assert capsys.readouterr().out.count("Passed API test") == 2
 
 
 @pytest.mark.parametrize("form", Form)
 def test_pettingzoo_finds_nothing_to_say_of_pictures(form: str) -> None:
-    render_test(lambda render_mode=None: tapete_v0.env(render_mode, minutes=1, actions=form, pace=math.inf))
+    pictures: list[np.ndarray] = []
+
+    def good(picture: np.ndarray) -> bool:
+        pictures.append(picture)
+        return bool(picture.std() > 10.0)
+
+    render_test(lambda render_mode=None: tapete_v0.env(render_mode, minutes=1, actions=form, pace=math.inf), {"rgb_array": good})
+    assert len(pictures) == 5
 
 
-def test_pettingzoo_can_play_without_looking_at_masks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pettingzoo_can_play_without_looking_at_masks(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     hours = iter(range(100))
     clock = SimpleNamespace(time=lambda: 2.0 * next(hours))
     monkeypatch.setattr(sys.modules[performance_benchmark.__module__], "time", clock)
     performance_benchmark(tapete_v0.env(minutes=1))
+    assert "turns per second" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("form", Form)
