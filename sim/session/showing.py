@@ -146,7 +146,7 @@ def _whistle(desk: Desk, us: int) -> Whistle | None:
 def overlays(desk: Desk, us: int, doing: Doing, allowed: Permission, log: Log, t: float) -> tuple[Overlay, ...]:
     """What is drawn over the table, the lowest first."""
     out: list[Overlay] = []
-    if doing in (Doing.WAITING, Doing.AIMING, Doing.STROKE) and not desk.flicked:
+    if doing in (Doing.WAITING, Doing.THINKING, Doing.AIMING, Doing.STROKE) and not desk.flicked:
         legal = choices(allowed, desk.humans)
         out += [Legal(legal)] if legal else []
     match desk.hand:

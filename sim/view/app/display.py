@@ -60,7 +60,7 @@ class Window:
     """A window of the desktop."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        self._size, self._full = size, False
+        self._size, self._place, self._full = size, (0, 0), False
         pygame.display.set_caption("Tapete")
         pygame.display.set_mode(size, pygame.RESIZABLE)
 
@@ -85,13 +85,20 @@ class Window:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", RuntimeWarning)  # the desktop may give another size than was asked for, which is its right
             if full:
-                self._size = self.surface.get_size()
+                self._size, self._place = self.surface.get_size(), pygame.display.get_window_position()
+                self._move((0, 0))  # before, for what fills the screen SDL moves no more
                 pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
             else:
                 pygame.display.set_mode(self._size, pygame.RESIZABLE)
                 if self.surface.get_size() != self._size:  # on some desktops the first request only ends the full screen
                     pygame.display.set_mode(self._size, pygame.RESIZABLE)
+                self._move(self._place)
         self._full = full
+
+    def _move(self, place: tuple[int, int]) -> None:
+        """Moves the window where no window manager does, wherever SDL thinks it is; with several screens only that one knows where each begins."""
+        if len(pygame.display.get_desktop_sizes()) == 1:
+            pygame.display.set_window_position(place)
 
 
 def open_window(environ: Mapping[str, str] | None = None) -> Window:

@@ -18,6 +18,10 @@ TURNS = 128
 """Directions in which lying and turning things are kept."""
 BODY, BODY_SMALL = 0.72, 0.81
 """Radius of a figure's body in radii of its base, large and small."""
+HOLD = 1.0
+"""The radius of what holds the number of a small figure, in radii of its base."""
+HALO = 0.75
+"""So many px round a number that reaches out over the pattern are in the body's colour."""
 SMALL, LARGE = 7.0, 14.0
 """A base of these radii (px) is small, and large."""
 LIGHT_FROM = 20.0
@@ -57,7 +61,8 @@ def paint_figure(stage: Stage, side: Side, number: str) -> None:
     canvas.circle((x, y), body, tint)
     canvas.circle((x - body * 0.16, y - body * 0.18), body * 0.7, mix(tint, WHITE, 0.5), 0.3 if r >= LIGHT_FROM else 0.0)
     if r >= LEAST:
-        _inscribe(stage, number, body, large(r), number_colour(tint, theme.colour("ink")))
+        hold = body + (r * HOLD - body) * (1.0 - large(r))
+        _inscribe(stage, number, hold, large(r), number_colour(tint, theme.colour("ink")), tint)
 
 
 def large(radius: float) -> float:
@@ -78,17 +83,27 @@ def number_colour(body: Colour, ink: Colour) -> Colour:
     return max((ink, WHITE), key=lambda c: contrast(c, body)) if max(contrast(ink, body), contrast(WHITE, body)) >= READABLE else BLACK
 
 
-def _inscribe(stage: Stage, number: str, body: float, size: float, colour: Colour) -> None:
-    """A number as large as a body of that radius (px) holds, two digits drawn together to fit; smaller where there is room (``size`` of 1)."""
+def _inscribe(stage: Stage, number: str, body: float, size: float, colour: Colour, halo: Colour) -> None:
+    """A number as large as a disc of that radius (px) holds, two digits drawn together to fit; smaller where there is room (``size`` of 1).
+
+    On a small figure it reaches out over the pattern; there ``halo``, the body's colour, lies round it.
+    """
     canvas, one = stage.canvas, len(number) == 1
     k = canvas.samples
-    px = max(8, round(2 * body * (0.85 - 0.07 * size if one else 0.78 - 0.08 * size) / figure_height(1) * k))
-    image = render(number, px, colour, True)
-    room = 2 * body * k * (0.75 if one else 0.9 - 0.08 * size)
-    if image.get_width() > room:
-        image = pygame.transform.smoothscale(image, (round(room), image.get_height()))
+    px = max(8, round(2 * body * (0.85 - 0.07 * size if one else 0.82 - 0.12 * size) / figure_height(1) * k))
+    room = 2 * body * k * (0.75 if one else 0.96 - 0.14 * size)
     x, y = stage.transform.px(CENTRE)
-    canvas.stamp(image, (x * k - image.get_width() / 2, y * k + figure_height(px) / 2 - font(px, True).get_ascent()))
+
+    def lay(tone: Colour, dx: float, dy: float) -> None:
+        image = render(number, px, tone, True)
+        if image.get_width() > room:
+            image = pygame.transform.smoothscale(image, (round(room), image.get_height()))
+        canvas.stamp(image, ((x + dx) * k - image.get_width() / 2, (y + dy) * k + figure_height(px) / 2 - font(px, True).get_ascent()))
+
+    if size < 1.0:
+        for i in range(8):
+            lay(halo, HALO * math.cos(i * math.tau / 8), HALO * math.sin(i * math.tau / 8))
+    lay(colour, 0.0, 0.0)
 
 
 def paint_lying(stage: Stage, side: Side, turn: int) -> None:

@@ -75,7 +75,12 @@ class Menu(Page):
             self.gui.add(button)
             self._quit = button
             top += ui.px(54)
-        hint = words("menu.hint", lang, sound=cap(self.app.keys.key("sound"), lang), full=cap(self.app.keys.key("full_screen"), lang))
+        hint = words(
+            "menu.hint_go_on" if self._left else "menu.hint",
+            lang,
+            sound=cap(self.app.keys.key("sound"), lang),
+            full=cap(self.app.keys.key("full_screen"), lang),
+        )
         room = size[1] - top - ui.px(20)
         self._note = self.gui.add(Label(pygame.Rect(left, top + ui.px(8), width, room), self._trouble() or hint, Size.SMALL, "text_soft", wrap=True))
         if self._trouble() or self._said:

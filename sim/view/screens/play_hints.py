@@ -10,7 +10,7 @@ from sim.model.ids import Side, side_of
 from sim.rules.procedure import Step
 from sim.session.inputs import Command
 from sim.session.keys import Keys
-from sim.session.shown import AimLine, Doing, Shown, Why, ZoneShown
+from sim.session.shown import AimLine, Doing, FlickMode, Shown, Why, ZoneShown
 from sim.session.words import say_why
 from sim.view.keys import cap
 from sim.view.screens.play_words import Told
@@ -31,6 +31,7 @@ class Lesson(StrEnum):
     """What has been done at least once, and needs no hint any more."""
 
     FLICK = "flick"
+    NAIL = "nail"
     GOAL = "goal"
     BLOCK = "block"
     POSITION = "position"
@@ -39,8 +40,11 @@ class Lesson(StrEnum):
 def learned(shown: Shown, humans: tuple[Side, ...]) -> frozenset[Lesson]:
     """What those at the window have done in this match so far."""
     acts = (action for match in shown.match.history() for action in match.act_done)
-    purposes = [action.purpose for action in acts if isinstance(action, Flick) and side_of(action.figure) in humans]
-    found = {Lesson.FLICK} if purposes else set()
+    flicks = [action for action in acts if isinstance(action, Flick) and side_of(action.figure) in humans]
+    purposes = [flick.purpose for flick in flicks]
+    found = {Lesson.FLICK} if flicks else set()
+    if any(flick.nail for flick in flicks):
+        found.add(Lesson.NAIL)
     found |= {lesson for lesson, purpose in _PURPOSES.items() if purpose in purposes}
     if any(shown.score[list(Side).index(side)] for side in humans):
         found.add(Lesson.GOAL)
@@ -122,7 +126,7 @@ def _waiting(shown: Shown, told: Told, known: frozenset[str]) -> str:
             return "" if Lesson.POSITION in known else told.words("hint.position")
         case Step.SANCTION:
             return told.words("hint.sanction")
-    if Lesson.FLICK not in known:
+    if Lesson.FLICK not in known or (shown.mode is FlickMode.NAIL and Lesson.NAIL not in known):
         return told.words(f"hint.{shown.mode}")
     if shown.block_owed is not None and Lesson.BLOCK not in known:
         return _block(shown, told, known)

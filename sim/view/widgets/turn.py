@@ -81,8 +81,9 @@ def _head(column: Column, turn: Turn, look: Look) -> None:
         x += size + 10 * u
     room = column.box.right - CORNER * u - x
     px = px if width(turn.who, px, True) <= room else look.px(Size.BODY)
-    who = cut(turn.who, px, room, True)
-    column.canvas.text(who, (x, column.y), px, theme.colour("text"), bold=True)
+    for i, line in enumerate(wrap(turn.who, px, room, True, 2)):
+        column.y += line_height(px) if i else 0
+        column.canvas.text(line, (x, column.y), px, theme.colour("text"), bold=True)
     column.y += figure_height(px)
     column.skip(12)
     column.write(turn.kind, Size.BODY, "text_soft", lines=2)
