@@ -1,0 +1,133 @@
+"""What may happen next by the second code, and why not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sim.language import LANGUAGES
+from sim.match.kick_off_layout import kick_off_layout
+from sim.model.actions import Ask, Flick, MoveKeeper, Place, Ready, Request, Substitute, Take, Wait
+from sim.model.ids import Side
+from sim.model.layout import Ball, Figure, Layout
+from sim.rules.permission import Permission, permission
+from sim.rules.procedure import Step
+from sim.rules.referee import begin
+from sim.rules.refusals import Reason, say_refused
+from sim.rules.ruleset import load_ruleset
+from sim.rules.situation import Situation
+from sim.table import load_table
+
+TABLE = load_table("five")
+OUT, IN = (0.0, -225.0, -300.0), (0.3, -225.0, -315.0)
+
+
+def allowed(layout: Layout | None = None, **situation: Any) -> Permission:
+    state = begin(Situation.from_dict(situation), load_ruleset("five"), TABLE)
+    return permission(state, layout or kick_off_layout(pitch="five"), TABLE)
+
+
+def reason(now: Permission, action: Any) -> tuple[str, Reason] | None:
+    refusal = now.why_not(action)
+    if refusal is not None:
+        for lang in LANGUAGES:
+            assert "{" not in say_refused(refusal, lang)
+    return None if refusal is None else (refusal.clause, refusal.reason)
+
+
+def test_five_a_side_with_seven_on_the_bench() -> None:
+    right = next(r for r in allowed(possession="home").changes if r.side is Side.HOME)
+    assert right.off == ("home.1", "home.2", "home.3", "home.4")
+    assert right.by == tuple(f"home.{i}" for i in range(5, 12))
+
+
+def test_a_change_through_the_own_zone_in_only_after_out() -> None:
+    now = allowed(possession="home")
+    assert reason(now, Substitute(off="home.2", by="home.6", leave=OUT, enter=IN)) is None
+    assert reason(now, Substitute(off="home.2", by="home.6", leave=(0.5, *OUT[1:]), enter=IN)) == ("F5-3", Reason.IN_BEFORE_OUT)
+    assert reason(now, Substitute(off="home.2", by="home.6", leave=(0.0, -149.0, -300.0), enter=IN)) == ("F5-3", Reason.WRONG_PLACE)
+    assert reason(now, Substitute(off="home.2", by="home.6", leave=OUT, enter=(0.3, 225.0, -315.0))) == ("F5-3", Reason.WRONG_PLACE)
+    assert reason(now, Substitute(off="home.2", by="home.3", leave=OUT, enter=IN)) == ("F5-3", Reason.NO_SUBSTITUTE)
+
+
+def test_the_zones_change_with_the_ends() -> None:
+    change = Substitute(off="home.2", by="home.6", leave=(0.0, 225.0, -300.0), enter=(0.3, 225.0, -315.0))
+    assert reason(allowed(possession="home"), change) == ("F5-3", Reason.WRONG_PLACE)
+    assert reason(allowed(possession="home", half=2), change) is None
+
+
+def test_nobody_comes_on_while_a_side_plays_short() -> None:
+    layout = kick_off_layout(pitch="five").without("away.4")
+    change = Substitute(off="away.4", by="away.8", enter=(0.0, 225.0, -315.0))
+    short = {"possession": "home", "clock": "05:00"}
+    assert reason(allowed(layout, **short, sent_off=[{"figure": "away.4", "until": "06:30"}]), change) == ("F5-3", Reason.PLAYS_SHORT)
+    whole = allowed(layout, **short, sent_off=[{"figure": "away.4"}])
+    assert reason(whole, change) is None
+    found = whole.substitution(Side.AWAY)
+    assert found is not None
+    assert (found.off, found.leave) == ("away.4", None)
+    again = Substitute(off="away.1", by="away.4", leave=(0.0, 225.0, -300.0), enter=(0.3, 225.0, -315.0))
+    assert reason(whole, again) == ("F5-3", Reason.NO_SUBSTITUTE), "whoever was sent off stays off"
+
+
+def test_one_time_out_a_half_and_none_in_extra_time() -> None:
+    ask = Ask(side=Side.HOME, request=Request.TIME_OUT)
+    assert reason(allowed(possession="away"), ask) is None
+    assert reason(allowed(time_outs=[1, 0]), ask) == ("F5-8", Reason.NO_TIME_OUT)
+    assert reason(allowed(asked=["home"]), ask) == ("F5-8", Reason.NO_TIME_OUT)
+    assert reason(allowed(period=3), ask) == ("F5-8", Reason.NO_TIME_OUT)
+
+
+def test_in_a_time_out_both_only_say_that_they_are_ready() -> None:
+    now = allowed(phase="time_out", resume="corner", possession="home", spot=[600, 300])
+    assert now.step is Step.TIME_OUT
+    assert set(now.to_act) == set(Side)
+    assert reason(now, Ready(side=Side.AWAY)) is None
+    assert reason(now, Wait(seconds=1.0)) is None
+    assert reason(now, Flick(figure="home.4", aim="ball", speed=500.0)) == ("F5-8", Reason.TIME_OUT)
+
+
+@pytest.mark.parametrize("request_", [Request.TICK, Request.DISTANCE])
+def test_what_the_code_does_not_know_cannot_be_asked_for(request_: Request) -> None:
+    now = allowed(phase="free_kick", possession="home", spot=[0, 0], taker="home.4")
+    assert (Side.HOME, request_) not in now.asks
+    refused = reason(now, Ask(side=Side.HOME, request=request_))
+    assert refused is not None
+    assert refused[1] is Reason.NOT_IN_THIS_GAME
+
+
+def test_a_taker_is_named_and_kicks_with_no_positional_flicks_between() -> None:
+    kick_in = {"phase": "kick_in", "possession": "home", "spot": [0, 300]}
+    assert allowed(**kick_in).step is Step.NAME
+    assert reason(allowed(**kick_in), Flick(figure="home.4", aim="ball", speed=500.0)) == ("F5-16", Reason.TAKER_NOT_NAMED)
+    assert allowed(**kick_in, taker="home.4").step is Step.KICK
+
+
+def test_the_keeper_takes_a_clearance() -> None:
+    layout = kick_off_layout(pitch="five")
+    layout = Layout(Ball((-510.0, 0.0)), layout.figures, layout.keepers)
+    now = allowed(layout, phase="clearance", possession="home", spot=[-510, 0])
+    assert reason(now, Take(figure="home.1")) == ("F5-17", Reason.KEEPER_TAKES)
+    assert reason(now, Flick(figure="home.1", aim="ball", speed=500.0)) == ("F5-17", Reason.KEEPER_TAKES)
+    assert reason(now, MoveKeeper(side=Side.HOME, path=((0.0, -596.0, 0.0, 0.0), (0.1, -530.0, 0.0, 0.0)))) is None
+    assert reason(now, Place(body="ball", to=(-450.0, 60.0))) is None
+    assert reason(now, Place(body="ball", to=(-400.0, 60.0))) == ("F5-17", Reason.WRONG_PLACE)
+
+
+def test_advantage_at_the_sixth_foul_only_for_a_clear_chance() -> None:
+    pending = {"call": "foul", "clause": "ATT-1", "against": "away", "to": "home", "restart": "second_mark", "spot": [300, 0]}
+    ask = Ask(side=Side.HOME, request=Request.PLAY_ON)
+    clear = Layout(Ball((200.0, 0.0)), {"home.4": Figure((160.0, 0.0)), "away.1": Figure((100.0, 0.0))}, {})
+    crowded = clear.with_figure("away.1", Figure((400.0, 10.0)))
+    assert reason(allowed(clear, possession="home", fouls=[0, 5], sanction=pending), ask) is None
+    assert reason(allowed(crowded, possession="home", fouls=[0, 5], sanction=pending), ask) == ("F5-14", Reason.NO_ADVANTAGE)
+    penalty = {**pending, "restart": "penalty", "spot": [420, 0]}
+    assert reason(allowed(clear, possession="home", sanction=penalty), ask) == ("F5-14", Reason.NO_ADVANTAGE)
+
+
+def test_every_figure_kicks_before_any_twice() -> None:
+    made = [{"at": [420, 0], "scored": True, "figure": f"home.{i}"} for i in (1, 2, 3)]
+    now = allowed(phase="shoot_out", possession="home", spot=[420, 0], shots={"home": made, "away": []}, period=4)
+    assert reason(now, Take(figure="home.2")) == ("F5-W", Reason.KICKED_ALREADY)
+    assert reason(now, Take(figure="home.4")) is None
