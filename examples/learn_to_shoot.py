@@ -3,7 +3,7 @@
     python examples/learn_to_shoot.py                 # five seeds, each tried on scenes that nobody has seen
     python examples/learn_to_shoot.py --seeds 1 --generations 20 --policy policy.npz
 
-Needs ``pip install 'tapete[rl]'``. What is learned is a matrix from what the shooter sees to turn, speed, spin and loft of its flick. Every
+Needs ``pip install 'tapete[rl]'``. What is learned is a matrix from what the shooter sees to hit, speed, spin and loft of its flick. Every
 generation draws pairs of mirrored changes of the matrix, lets both of a pair shoot in the same few scenes, and moves to where more goals
 were; what is kept is the mean of the last generations.
 """
@@ -27,9 +27,9 @@ from sim.batch.bins import wilson
 
 Floats = npt.NDArray[np.float64]
 
-PAIRS, SCENES, GENERATIONS = 72, 3, 60
-SIGMA, RATE = np.array([0.06, 0.2, 0.1, 0.1])[:, None], 1.2
-"""How far turn, speed, spin and loft are changed in trying (a turn is the finest thing), and how much of that a step is."""
+PAIRS, SCENES, GENERATIONS = 72, 3, 40
+SIGMA, RATE = np.array([0.12, 0.2, 0.1, 0.1])[:, None], 1.2
+"""How far hit, speed, spin and loft are changed in trying, and how much of that a step is."""
 TRIED = 500
 """Scenes in which a policy is tried; their seeds are far from those it learned in."""
 UNSEEN = 10_000_000

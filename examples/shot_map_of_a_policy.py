@@ -23,7 +23,7 @@ policy = np.load(file)["policy"]
 env = gym.make("Tapete/Shot-v0")
 columns = env.unwrapped.OBSERVATION  # type: ignore[attr-defined]
 for column, weights in zip(columns, policy.T, strict=False):
-    print(f"{column!s:88} turn {weights[0]:+.2f}  speed {weights[1]:+.2f}  spin {weights[2]:+.2f}  loft {weights[3]:+.2f}")
+    print(f"{column!s:88} hit {weights[0]:+.2f}  speed {weights[1]:+.2f}  spin {weights[2]:+.2f}  loft {weights[3]:+.2f}")
 
 # %% Shots in scenes it has never seen
 SHOTS = int(sys.argv[2]) if len(sys.argv) > 2 else 2000

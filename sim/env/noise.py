@@ -16,11 +16,11 @@ Numbers = npt.NDArray[np.float32]
 
 
 class HandNoise(gym.ActionWrapper[Floats, Numbers, Numbers]):
-    """Adds a normal error to numbers of an action: ``sigma`` by index, in the numbers' own scale (turn ±30° of a drill: 1° is 1/30).
+    """Adds a normal error to numbers of an action: ``sigma`` by index, in the numbers' own scale (a hit 1 mm off is 1/21).
 
     The errors are drawn from the environment's own chance, so that a seed fixes them too. Numbers stay within [-1, 1].
 
-        env = HandNoise(gymnasium.make("Tapete/Shot-v0"), {0: 0.9 / 30.0, 1: 0.05})
+        env = HandNoise(gymnasium.make("Tapete/Shot-v0"), {0: 1.0 / 21.0, 1: 0.05})
     """
 
     def __init__(self, env: gym.Env[Any, Any], sigma: Mapping[int, float]) -> None:

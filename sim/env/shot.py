@@ -18,7 +18,7 @@ from sim.model.actions import AnyAction
 from sim.model.layout import Layout
 
 _DEFENDERS = USUAL_SHOTS.defenders
-_QUARTER = 90.0
+_WIDE = 60.0
 
 
 class Shot(Drill):
@@ -29,16 +29,16 @@ class Shot(Drill):
         Column("ball to the goal line", "mm", 300.0),
         Column("ball beside the long axis, north positive", "mm", 400.0),
         Column("shooter to ball", "mm", 120.0),
-        Column("direction from shooter to ball", "deg", _QUARTER),
-        Column("direction from ball to the north post less the former", "deg", _QUARTER),
-        Column("direction from ball to the south post less the former", "deg", _QUARTER),
-        Column("direction from ball to the keeper less the former", "deg", _QUARTER),
+        Column("direction from shooter to ball", "deg", _WIDE),
+        Column("direction from ball to the north post less the former", "deg", _WIDE),
+        Column("direction from ball to the south post less the former", "deg", _WIDE),
+        Column("direction from ball to the keeper less the former", "deg", _WIDE),
         *(
             column
             for k in range(_DEFENDERS)
             for column in (
                 Column(f"ball to defender {k + 1}", "mm", 300.0),
-                Column(f"direction from ball to defender {k + 1} less that from shooter to ball", "deg", _QUARTER),
+                Column(f"direction from ball to defender {k + 1} less that from shooter to ball", "deg", _WIDE),
             )
         ),
     )

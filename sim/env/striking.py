@@ -12,7 +12,7 @@ from sim.physics.gesture import most_spin
 from sim.table import Equipment
 
 FLICK = (
-    Column("turn: off the line from figure to ball, counter-clockwise", "deg", 30.0),
+    Column("hit: how far beside the ball's middle the figure's middle would pass, to its left", "radii of base and ball", 1.0),
     Column("speed of the base, from -1 for the slowest to 1 for the fastest", "mm/s", 6000.0),
     Column("spin of the figure, counter-clockwise: a share of what the nail can grip at that speed", "1", 1.0),
     Column("loft of the base at the ball; 0 and less is flat", "deg", 45.0),
@@ -37,11 +37,12 @@ def gripped(share: float, speed: float, equipment: Equipment, params: PhysicsPar
 
 def flick(figure: str, at: Point, ball: Point, chosen: tuple[float, ...], equipment: Equipment, params: PhysicsParams) -> Flick:
     """The attacking flick of a figure standing at ``at`` that four numbers in [-1, 1] stand for."""
-    turn, share, spin, loft = chosen
+    hit, share, spin, loft = chosen
+    reach = (equipment.base_radius + equipment.ball_radius) / max(math.dist(at, ball), equipment.base_radius + equipment.ball_radius)
     speed = SLOWEST + 0.5 * (share + 1.0) * (FLICK[1].scale - SLOWEST)
     return Flick(
         figure=figure,
-        direction=bearing(at, ball) + math.radians(turn * FLICK[0].scale),
+        direction=bearing(at, ball) + math.asin(hit * reach),
         speed=speed,
         spin=gripped(spin, speed, equipment, params),
         loft=math.radians(max(loft, 0.0) * FLICK[3].scale),
