@@ -49,6 +49,11 @@ def test_a_language_before_the_command_holds_for_the_command() -> None:
         (("play", "--home", "nobody"), "--home: 'nobody': expected one of human, random, ai:easy, ai:medium, ai:hard"),
         (("play", "--minutes", "0"), "--minutes: 0.0: expected minutes, more than 0"),
         (("play", "--out", "README.md"), "README.md: a file: expected a file that is not there yet"),
+        (("play", "--continue", "nothing.jsonl"), "nothing.jsonl: no such file: expected a match log"),
+        (
+            ("play", "--continue", "nothing.jsonl", "--home", "human"),
+            "--continue: with other options: expected it alone, for a log holds the terms of its match",
+        ),
         (("play", "--headless", "--home", "human"), "--home: 'human': expected one of random, ai:easy, ai:medium, ai:hard"),
     ],
 )
