@@ -156,10 +156,10 @@ def _rule(state: State, log: Log, since: float, events: list[Event], explain: bo
         corrections += events_made
         rulings += _rulings(final, log, made, rest)
         final = done(final)
-        if final.ledger.asked:
-            given, final = granted(final, rest)
+        if final.ruleset.numbers.time_outs:
+            given, final = granted(facts, final, rest)
             findings += given
-            rulings += [ruling_of(f, facts) for f in given]
+            rulings += [ruling_of(f, facts) for f in given if f.met]
         corrections = _with_room(corrections, log.layout(rest), final, log.table, rest)
     return Verdict(final, tuple(by_instant(rulings)), tuple(findings), tuple(corrections), restore is not None, (*before.denied, *after.denied))
 

@@ -96,8 +96,13 @@ def signalled(facts: Facts, time: Time, decided: State) -> tuple[list[Finding], 
         return shot(facts, decided)
     if before.phase is Phase.SHOOT_OUT:
         return kick(facts, decided)
-    if before.phase in _STOPPED or decided.phase is Phase.OVER or not math.isfinite(time.signal):
+    if before.phase in _STOPPED or decided.phase is Phase.OVER:
         return [], decided
+    if not math.isfinite(time.signal):
+        stands = (fact("clock_runs", False, facts.until),)
+        idle = Finding("F5-8", Call.HALF_TIME, facts.until, stands, None, None, Restart.KICK_OFF, (0.0, 0.0))
+        waited = facts.explain and facts.until > facts.since and not math.isfinite(running_from(facts))
+        return [idle] if waited else [], decided
     sudden = decided.ruleset.sudden_death and period_of(before) >= _EXTRA and decided.score != before.score
     if not (facts.explain or sudden) and time.signal > facts.until:
         return [], decided
@@ -105,7 +110,9 @@ def signalled(facts: Facts, time: Time, decided: State) -> tuple[list[Finding], 
     over = Condition("time_up", up if up > 0.0 else min(up, -HAIR), Unit.MS, up, 0.0, time.signal)
     if time.signal == facts.until:
         over = replace(over, margin=HAIR)
-    conditions = (over, fact("no_penalty_to_take", not lengthened(decided), facts.until))
+    conditions: tuple[Condition, ...] = (over, fact("no_penalty_to_take", not lengthened(decided), facts.until))
+    if before.ruleset.stopped_clock:
+        conditions = (*conditions, fact("clock_runs", True, facts.until))
     ends = sudden or all(c.met for c in conditions)
     last = period_of(before) >= facts.numbers.halves
     at = facts.until if not math.isfinite(time.stop) else max(min(time.stop, facts.until), time.signal)

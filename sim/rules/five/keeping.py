@@ -11,14 +11,16 @@ from sim.model.ids import BALL, Side, figure, is_keeper, side_of
 from sim.rules.facts import BallContact, Facts
 from sim.rules.findings import Condition, Finding
 from sim.rules.five.sanction import outside_area
-from sim.rules.measures import HAIR, MS, ball_at, fact, met
-from sim.rules.shots import drives
+from sim.rules.measures import HAIR, MS, ball_at, fact, met, passed
+from sim.rules.shots import drives, in_play_until
 from sim.rules.words import Call, Phase, Restart, Unit
 
 
 def detect(facts: Facts) -> Iterator[Finding]:
     """Every contact of a rod keeper with the ball, and how long one holds it."""
     yield from _held(facts)
+    if facts.explain:
+        yield from _missed(facts)
     released, last = set(facts.before.ledger.released), _last(facts)
     halfway = [e.t for e in facts.of(Crossing) if e.line is Line.HALFWAY and e.part is Part.WHOLE]
     for c in facts.contacts:
@@ -33,6 +35,16 @@ def detect(facts: Facts) -> Iterator[Finding]:
         elif c.side.other in released:
             released.discard(c.side.other)
         last = (c.body, drives(c))
+
+
+def _missed(facts: Facts) -> Iterator[Finding]:
+    """By how much the ball passed a keeper that did not meet it."""
+    for side in Side:
+        keeper = figure(side, "keeper")
+        there = keeper in facts.log.bodies() and facts.log.on(keeper, facts.since) and facts.ball_on
+        if there and not any(c.body == keeper for c in facts.contacts):
+            wide = passed(facts.log, "keeper_touched_ball", keeper, BALL, facts.since, in_play_until(facts))
+            yield Finding("F5-12", Call.ILLEGAL_MANIPULATION, wide.at, (wide,), side, side.other, Restart.FREE_KICK, figure=keeper)
 
 
 def released_after(facts: Facts) -> tuple[Side, ...]:
@@ -68,8 +80,8 @@ def _returned(facts: Facts, c: BallContact, released: bool, last: tuple[str, boo
     hit = met(facts.log, "keeper_touched_ball", c.touch, c.body)
     if mate or facts.explain:
         by_mate = fact("from_team_mate", mate, c.t, body or c.body)
-        passed = fact("passed_or_played_back", drove or released, c.t, body or c.body)
-        yield Finding("F5-12", call, c.t, (hit, by_mate, passed), c.side, c.side.other, free, spot, c.body)
+        back = fact("passed_or_played_back", drove or released, c.t, body or c.body)
+        yield Finding("F5-12", call, c.t, (hit, by_mate, back) if mate else (hit, by_mate), c.side, c.side.other, free, spot, c.body)
     if clearance and restarted is not None and restarted.taken:
         again = fact("keeper_played_it_last", body == c.body and c.side in facts.before.ledger.released, c.t, c.body)
         yield Finding("F5-17", call, c.t, (hit, again), c.side, c.side.other, free, spot, c.body)

@@ -63,13 +63,8 @@ def detect(facts: Facts) -> Iterator[Finding]:
         yield from _too_near(facts, kick)
         if kick.phase is Phase.KICK_OFF:
             yield from _kick_off(facts, kick)
-        if kick.phase is Phase.CLEARANCE:
-            yield _retake(
-                kick,
-                kick.t,
-                yes("not_taken_by_keeper", kick.taker not in (keeper_of(kick.side), f"{kick.side}.spare"), kick.t, kick.taker),
-                facts.before.spot,
-            )
+        if kick.phase is Phase.CLEARANCE and kick.taker not in (keeper_of(kick.side), f"{kick.side}.spare"):
+            yield _retake(kick, kick.t, yes("not_taken_by_keeper", True, kick.t, kick.taker), facts.before.spot)
         yield from _missed(facts, kick)
         yield from _stays_inside(facts, kick)
     yield from _twice(facts)
@@ -225,14 +220,21 @@ def _twice(facts: Facts) -> Iterator[Finding]:
     seen: set[int] = set()
     for c in facts.contacts if facts.ruleset.double_touch else ():
         restarted = c.before.restarted
-        if restarted is None or restarted.kind not in CLAUSE or c.body != restarted.taker or c.flick is None or c.flick in seen:
+        if restarted is None or restarted.kind not in CLAUSE or c.side is not side_of(restarted.taker):
+            continue
+        if c.flick is None or c.flick in seen:
+            continue
+        if c.body != restarted.taker and not facts.explain:
             continue
         seen.add(c.flick)
         flick = facts.flicks[c.flick]
         if flick.restart or not restarted.taken or flick.ball_before:
             continue
+        again = yes("taker_played_again", c.body == restarted.taker, c.t, c.body)
         alone = yes("no_other_touched", not restarted.others_touched, c.t, c.body)
-        yield Finding(CLAUSE[restarted.kind], Call.ILLEGAL_FLICK, c.t, (alone,), c.side, spot=c.touch.at, figure=c.body)
+        yield Finding(
+            CLAUSE[restarted.kind], Call.ILLEGAL_FLICK, c.t, (again, alone) if again.met else (again,), c.side, spot=c.touch.at, figure=c.body
+        )
 
 
 def _dropped(facts: Facts) -> Iterator[Finding]:

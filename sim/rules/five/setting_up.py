@@ -80,7 +80,8 @@ class _Hand:
             self._judge(body, Condition(name, out - GRAIN, Unit.MM, out, 0.0, self.at, (body,), (f.at,)), f.at, keep, behind)
 
     def _judge(self, body: str, near: Condition, target: Point, keep: tuple[Shape, ...], rect: Rect) -> None:
-        place, clause = self.now.figures[body].at, CLAUSE[self.state.phase]
+        place = self.now.figures[body].at
+        clause = CLAUSE[Phase.PENALTY if self.state.phase is Phase.SHOOT_OUT else self.state.phase]
         if near.met:
             zone = Zone("cloth", rect, keep)
             stands = obstacles(self.now, self.table, {body})

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sim.events import Began, Left, Log
-from sim.model.actions import MoveKeeper, Substitute, actor
+from sim.model.actions import Ask, MoveKeeper, Request, Substitute, actor
 from sim.model.changed import changed
 from sim.model.ids import BALL, Side, is_figure, is_player, side_of
 from sim.model.layout import Layout
@@ -238,17 +238,23 @@ def time_out_left(state: State, side: Side) -> bool:
     return ledger.of(ledger.time_outs, side) < state.ruleset.numbers.time_outs and state.period < _EXTRA and side not in ledger.asked
 
 
-def granted(state: State, at: float) -> tuple[list[Finding], State]:
+def granted(facts: Facts, state: State, at: float) -> tuple[list[Finding], State]:
     """F5-8: a time-out that was asked for, once its side has the ball and it is out of play."""
-    ledger, side = state.ledger, state.possession
-    if side not in ledger.asked or state.sanction is not None or state.phase not in RESTARTS:
-        return [], state
-    taken = changed(
-        ledger, asked=tuple(s for s in ledger.asked if s is not side), time_outs=plus(ledger.time_outs, side), resume=state.phase, held=0.0
-    )
-    given = (yes("time_out_asked_for", True, at), fact("has_the_ball_out_of_play", True, at))
-    finding = Finding("F5-8", Call.TIME_OUT, at, given, None, side, Restart.PLAY_ON, state.spot or (0.0, 0.0))
-    return [finding], changed(state, standing=changed(state.standing, phase=Phase.TIME_OUT), ledger=taken, ready=())
+    found, ledger = [], state.ledger
+    asking = {e.action.side for e in facts.of(Began) if isinstance(e.action, Ask) and e.action.request is Request.TIME_OUT}
+    for side in Side:
+        if side not in ledger.asked and side not in asking:
+            continue
+        left = yes("time_out_left", side in ledger.asked, at)
+        due = state.possession is side and state.sanction is None and state.phase in RESTARTS
+        out = fact("has_the_ball_out_of_play", due, at)
+        conditions = (left, out) if left.met else (left,)
+        found.append(Finding("F5-8", Call.TIME_OUT, at, conditions, None, side, Restart.PLAY_ON, state.spot or (0.0, 0.0)))
+        if all(c.met for c in conditions):
+            asked = tuple(s for s in ledger.asked if s is not side)
+            taken = changed(ledger, asked=asked, time_outs=plus(ledger.time_outs, side), resume=state.phase, held=0.0)
+            return found, changed(state, standing=changed(state.standing, phase=Phase.TIME_OUT), ledger=taken, ready=())
+    return found, state
 
 
 def resumed(state: State, log: Log, since: float) -> State:
