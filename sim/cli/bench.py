@@ -47,6 +47,7 @@ def bench(
     """
     from sim.cli.bench_others import others  # noqa: PLC0415
     from sim.cli.benching import bench as measure  # noqa: PLC0415
+    from sim.view.app.running import settled  # noqa: PLC0415
     from sim.view.scene.bench import frames  # noqa: PLC0415
     from sim.view.screens.play_bench import play_frames  # noqa: PLC0415
 
@@ -60,7 +61,9 @@ def bench(
                 tasks[what] = progress.add_task(what, total=of)
             progress.update(tasks[what], completed=done)
 
-        found, drawn, played = measure(count, hits, seed, told), frames(told, seed), play_frames(told)
+        found = measure(count, hits, seed, told)
+        with settled():
+            drawn, played = frames(told, seed), play_frames(told)
         elsewhere = others(count, hits, seed, told)
         scaled = _scaling(QUICK_RUNS if quick else RUNS, seed, told)
     if as_json:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -46,9 +47,9 @@ def run_window(screens: Callable[[App], Sequence[Screen]], *, settings: Path | N
         app.push(Menu(app))
         for screen in screens(app):
             app.push(screen)
-        settle()
         try:
-            app.run()
+            with settled():
+                app.run()
         except KeyboardInterrupt:
             app.quit()
     finally:
@@ -56,8 +57,15 @@ def run_window(screens: Callable[[App], Sequence[Screen]], *, settings: Path | N
         pygame.quit()
 
 
-def settle() -> None:
-    """What was loaded stays: searching it for garbage again and again would cost a pump its time."""
+@contextmanager
+def settled() -> Iterator[None]:
+    """Inside, what was loaded before stays: searching it for garbage again and again would cost a pump its time."""
+    before = gc.get_threshold()
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GARBAGE)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()

@@ -186,8 +186,8 @@ class PlayScreen:
 
     def _moved(self, pos: tuple[int, int], us: int) -> None:
         self._pointer = pos
-        hot = self.panel.hot(pos)
-        self.panel.asked.hover = hot.name if hot and not self._held else None
+        hot = None if self._held else self.panel.hot(pos)
+        self.panel.asked.hover = hot.name if hot else None
         if self._held or self._on_table(pos):
             self._feed(Moved(self._mm(pos)), us)
 
