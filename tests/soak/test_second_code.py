@@ -83,4 +83,4 @@ def test_one_short_match_of_the_second_code(tmp_path: Path) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(MATCHES))
 def test_matches_of_the_second_code(seed: int, tmp_path: Path) -> None:
-    played(seed, tmp_path / "match.jsonl")
+    assert played(seed, tmp_path / "match.jsonl").over
