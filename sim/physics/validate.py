@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from sim.geometry import Disc, Point, extent, gap
-from sim.model.actions import After, AnyAction, Flick, MoveHand, MoveKeeper, OnTouch, Path3, Place, Spare, Wait
+from sim.model.actions import After, AnyAction, Flick, MoveHand, MoveKeeper, OnTouch, Path3, Place, Spare, Substitute, Wait
 from sim.model.ids import BALL, is_figure, order
 from sim.model.layout import Figure, Layout, shape_of
 from sim.model.refusals import Kind, Refused
@@ -162,6 +162,8 @@ def check_actions(actions: Sequence[AnyAction], table: Table) -> None:
                     raise Refused(Kind.CONTRADICTION, f"{where}.spare", enter, "a place to come on at, or to leave")
                 if enter is not None:
                     _check_place(enter, where, table, table.equipment.base_radius)
+            case Substitute():
+                _check_change(action, where, table)
             case Wait(seconds=seconds):
                 if not finite(seconds) or seconds < 0.0:
                     raise Refused(Kind.OUT_OF_RANGE, f"{where}.wait", seconds, "seconds, 0 or more")
@@ -174,6 +176,14 @@ def _check_place(to: Point, where: str, table: Table, radius: float) -> None:
         raise Refused(Kind.NOT_FINITE, where, list(to), "a finite place")
     if table.pitch.cloth().inside_margin(Disc(to, radius)) < -OVERLAP:
         raise Refused(Kind.OFF_TABLE, where, list(to), "a place within the fence")
+
+
+def _check_change(action: Substitute, where: str, table: Table) -> None:
+    for key, knot in (("leave", action.leave), ("enter", action.enter)):
+        if knot is not None and not (finite(knot[0]) and knot[0] >= 0.0):
+            raise Refused(Kind.OUT_OF_RANGE, f"{where}.{key}", knot[0], "seconds, 0 or more")
+    if action.enter is not None:
+        _check_place(action.enter[1:], where, table, table.equipment.base_radius)
 
 
 def _check_keeper(action: MoveKeeper, where: str, table: Table) -> None:

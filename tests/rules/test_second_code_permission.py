@@ -98,7 +98,7 @@ def test_what_the_code_does_not_know_cannot_be_asked_for(request_: Request) -> N
 
 
 def test_a_taker_is_named_and_kicks_with_no_positional_flicks_between() -> None:
-    kick_in = {"phase": "kick_in", "possession": "home", "spot": [0, 300]}
+    kick_in: dict[str, Any] = {"phase": "kick_in", "possession": "home", "spot": [0, 300]}
     assert allowed(**kick_in).step is Step.NAME
     assert reason(allowed(**kick_in), Flick(figure="home.4", aim="ball", speed=500.0)) == ("F5-16", Reason.TAKER_NOT_NAMED)
     assert allowed(**kick_in, taker="home.4").step is Step.KICK
