@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 FORMATTED := sim tests
 
-.PHONY: help demo test check lint format soak bench fast clean
+.PHONY: help demo play test check lint format soak bench fast clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ $(VENV)/.dev: $(VENV)/.made pyproject.toml
 
 demo: $(VENV)/.run  ## play three shipped scenarios and save a picture
 	$(BIN)/tapete demo
+
+play: $(VENV)/.run  ## open the window
+	$(BIN)/tapete
 
 test: $(VENV)/.dev  ## run the tests
 	$(BIN)/python -m pytest -q -n auto
