@@ -6,7 +6,7 @@ import pytest
 from sim.model.ids import Side
 from sim.rules.procedure import Step
 from sim.rules.words import Call
-from sim.session.shown import Doing, FlickMode
+from sim.session.shown import AimLine, Doing, FlickMode, ZoneShown
 from sim.session.terms import Terms
 from tests.session.table import in_play
 from tests.view.at_the_window import Window, kick_off
@@ -16,6 +16,12 @@ OUT_OF_THE_WAY = {"away_9": (200.0, 200.0), "away_10": (200.0, -200.0), "away_7"
 
 def calls(window):
     return [entry.ruling.call for entry in window.shown.notebook]
+
+
+def resize(window, size):
+    """The window is drawn larger or smaller, and the pointer stands still."""
+    window.app.display.resize(size)
+    window.post(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
 
 
 def tries(window, figure, towards, pulls, good):
@@ -111,24 +117,53 @@ def test_a_drag_that_begins_on_the_panel_moves_nothing_on_the_table():
     assert (w.match.acts, w.shown.doing) == (0, Doing.WAITING)
 
 
-def test_the_window_is_drawn_larger_in_the_middle_of_a_drag():
-    flown = []
-    for resized in (False, True):
-        w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
-        a, b = w.pull("home.9", (0.0, 0.0), 80)
-        w.drag(a, b)
-        if resized:
-            w.app.display.resize((1700, 1000))
-            w.post(pygame.VIDEORESIZE, size=(1700, 1000), w=1700, h=1000)
-            assert w.shown.doing is Doing.AIMING
-            b = w.pull("home.9", (0.0, 0.0), 80)[1]
-            w.move(b)
-        w.release(b)
-        w.rest()
-        assert w.match.acts == 1
-        flown.append(w.match.act_done[0])
-    assert flown[1].direction == pytest.approx(flown[0].direction, abs=0.02)
-    assert flown[1].speed == pytest.approx(flown[0].speed, rel=0.03)
+@pytest.mark.parametrize("size", [(1700, 1000), (960, 600)])
+def test_a_drag_let_go_in_a_window_of_another_size_flicks_as_it_was_shown(size):
+    start = in_play({"home.9": (-60.0, 0.0)})
+    kept = Window(start=start)
+    a, b = kept.pull("home.9", (0.0, 0.0), 80)
+    kept.drag(a, b)
+    kept.release(b)
+    kept.rest()
+    w = Window(start=start)
+    w.drag(a, b)
+    (before,) = (o for o in w.shown.overlays if isinstance(o, AimLine))
+    resize(w, size)
+    (after,) = (o for o in w.shown.overlays if isinstance(o, AimLine))
+    assert (after.speed, after.direction, after.pointer) == (before.speed, before.direction, before.pointer)
+    w.release(b)
+    w.rest()
+    (flick,) = w.match.act_done
+    assert (flick.direction, flick.speed) == (before.direction, before.speed)
+    assert flick == kept.match.act_done[0]
+
+
+def test_a_drag_in_a_window_of_another_size_goes_on_from_where_it_was():
+    w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
+    a, b = w.pull("home.9", (0.0, 0.0), 80)
+    w.drag(a, b)
+    (before,) = (o for o in w.shown.overlays if isinstance(o, AimLine))
+    resize(w, (960, 600))
+    w.move((b[0] + 10, b[1]))
+    (after,) = (o for o in w.shown.overlays if isinstance(o, AimLine))
+    scale = w.screen.scene.viewport.mm((1.0, 0.0))[0] - w.screen.scene.viewport.mm((0.0, 0.0))[0]
+    assert after.pointer[0] - before.pointer[0] == pytest.approx(10 * scale, abs=0.002)
+    w.release((b[0] + 10, b[1]))
+    w.rest()
+    w.key(pygame.K_u)
+    w.flick("home.9", (0.0, 0.0), 80)
+    w.rest()
+    assert w.match.act_done[0].direction == pytest.approx(0.0, abs=0.03), "nothing was held any more: the next drag begins where the pointer is"
+
+
+def test_a_figure_put_down_in_a_window_of_another_size_stays_where_it_was_shown():
+    w = Window(start=kick_off())
+    a, b = w.px(w.at("home.9")), w.px((-200.0, 150.0))
+    w.drag(a, b)
+    (before,) = (o for o in w.shown.overlays if isinstance(o, ZoneShown))
+    resize(w, (960, 600))
+    w.release(b)
+    assert w.at("home.9") == pytest.approx(before.at, abs=1e-3)
 
 
 def test_a_figure_is_chosen_aimed_and_flicked_with_keys_alone():

@@ -7,7 +7,7 @@ import pygame
 from sim.events import Log
 from sim.geometry import Point
 from sim.model.ids import Side
-from sim.session.inputs import Button, Command, FocusLost, Input, Moved, Pressed, Released, Said, Stamped, Wheel, place
+from sim.session.inputs import Button, Command, FocusLost, Input, Moved, Pressed, Released, Said, Stamped, Wheel
 from sim.session.session import Session
 from sim.session.shown import Doing, Overlay, Shown
 from sim.session.terms import Terms
@@ -23,6 +23,7 @@ from sim.view.screens.play_over import OverTable
 from sim.view.screens.play_panel import Panel, rect_of
 from sim.view.screens.play_pause import PauseScreen
 from sim.view.screens.play_places import OVERLAY_BELOW, places_in
+from sim.view.screens.play_pointer import Pointer
 from sim.view.screens.play_review import Looking, Review
 from sim.view.screens.play_sounds import Ears
 from sim.view.screens.play_time import Stopwatch
@@ -45,7 +46,7 @@ class PlayScreen:
         self.gliding, self.ears = Gliding(), Ears()
         self.looking = Looking(self._stand_still)
         self.folded: bool | None = None
-        self._us, self._on_top, self._held, self._pointer = 0, False, set[Button](), (0, 0)
+        self._us, self._on_top, self._pointer = 0, False, Pointer()
         self._scene: Scene | None = None
 
     # ------------------------------------------------------------ the screen's life
@@ -57,6 +58,7 @@ class PlayScreen:
 
     def left(self) -> None:
         """Play stands still while another screen covers this one."""
+        self._pointer.let_go_of_all()
         self._feed(FocusLost(), self._us)
         self.clock.stop(self._us)
         self._on_top = False
@@ -82,6 +84,7 @@ class PlayScreen:
         else:
             self._scene.set_area(area)
             self._scene.set_theme(self.app.theme)
+        self._pointer.laid_out(self._scene.viewport)
         self._ground = pygame.Surface(size)
         self._ground.fill(self.app.theme.colour("room"))
         self.layers.forget()
@@ -139,7 +142,7 @@ class PlayScreen:
         elif event.type == pygame.MOUSEWHEEL:
             self._wheel(event, us)
         elif event.type == pygame.WINDOWFOCUSLOST:
-            self._held.clear()
+            self._pointer.let_go_of_all()
             self._feed(FocusLost(), us)
         elif event.type in _PADS:
             for said in said_by_pad(event, self._pad_side()):
@@ -154,7 +157,7 @@ class PlayScreen:
             self.session.feed(Stamped(self.clock.at(us), what))
 
     def _mm(self, pos: tuple[int, int]) -> Point:
-        return place(*self.scene.viewport.pointed(pos))
+        return self._pointer.place(pos, self.scene.viewport)
 
     def _pad_side(self) -> Side | None:
         """The gamepad moves the keeper of the side that does not have the ball, in hot seat; else the only human's."""
@@ -185,10 +188,10 @@ class PlayScreen:
         return True
 
     def _moved(self, pos: tuple[int, int], us: int) -> None:
-        self._pointer = pos
-        hot = None if self._held else self.panel.hot(pos)
+        self._pointer.pos = pos
+        hot = None if self._pointer.held else self.panel.hot(pos)
         self.panel.asked.hover = hot.name if hot else None
-        if self._held or self._on_table(pos):
+        if self._pointer.held or self._on_table(pos):
             self._feed(Moved(self._mm(pos)), us)
 
     def _on_table(self, pos: tuple[int, int]) -> bool:
@@ -207,8 +210,9 @@ class PlayScreen:
         elif over == "result":
             self.over.result_shown = False
         elif self._on_table(pos):
-            self._held.add(button)
+            self._pointer.pos = pos
             self._feed(Pressed(self._mm(pos), button), us)
+            self._pointer.held.add(button)
 
     def _press_hot(self, name: str, us: int) -> None:
         if name == "menu":
@@ -223,12 +227,13 @@ class PlayScreen:
             self._feed(Said(Command(name)), us)
 
     def _released(self, pos: tuple[int, int], button: Button, us: int) -> None:
-        if button in self._held:
-            self._held.discard(button)
+        if button in self._pointer.held:
+            self._pointer.pos = pos
             self._feed(Released(self._mm(pos), button), us)
+            self._pointer.let_go(button)
 
     def _wheel(self, event: pygame.event.Event, us: int) -> None:
-        if self.panel.over_notebook(self._pointer):
+        if self.panel.over_notebook(self._pointer.pos):
             most = max(len(self.panel.notes) - 1, 0)
             self.panel.asked.first = min(max(self.panel.asked.first - event.y, 0), most)
         else:
