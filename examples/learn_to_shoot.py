@@ -28,7 +28,7 @@ from sim.batch.bins import wilson
 Floats = npt.NDArray[np.float64]
 
 PAIRS, SCENES, GENERATIONS = 72, 3, 40
-SIGMA, RATE = np.array([0.12, 0.2, 0.1, 0.1])[:, None], 1.2
+SIGMA, RATE = np.array([0.2, 0.2, 0.1, 0.1])[:, None], 2.0
 """How far hit, speed, spin and loft are changed in trying, and how much of that a step is."""
 TRIED = 500
 """Scenes in which a policy is tried; their seeds are far from those it learned in."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from sim.batch.maps import widest
 from sim.batch.scenes import SHOOTER, USUAL_SHOTS, ShotTerms, shot_scene
 from sim.env.columns import Column, Floats, scaled
 from sim.env.drill import Before, Drill
@@ -18,7 +19,7 @@ from sim.model.actions import AnyAction
 from sim.model.layout import Layout
 
 _DEFENDERS = USUAL_SHOTS.defenders
-_WIDE = 60.0
+_WIDE = 45.0
 
 
 class Shot(Drill):
@@ -33,6 +34,7 @@ class Shot(Drill):
         Column("direction from ball to the north post less the former", "deg", _WIDE),
         Column("direction from ball to the south post less the former", "deg", _WIDE),
         Column("direction from ball to the keeper less the former", "deg", _WIDE),
+        Column("direction from ball to where the goal is widest open less the former", "deg", _WIDE),
         *(
             column
             for k in range(_DEFENDERS)
@@ -74,6 +76,7 @@ class Shot(Drill):
 
         values = [p.half_length - ball[0], ball[1], math.dist(shooter.at, ball), math.degrees(ahead)]
         values += [off((p.post_x, p.post_y)), off((p.post_x, -p.post_y)), off(keeper)]
+        values.append(off(widest(ball, layout, self.table, SHOOTER)))
         defenders = sorted(math.dist(f.at, ball) for b, f in layout.figures.items() if b != SHOOTER)
         by_distance = sorted((f.at for b, f in layout.figures.items() if b != SHOOTER), key=lambda at: math.dist(at, ball))
         for k in range(_DEFENDERS):
