@@ -19,6 +19,7 @@ from sim.physics import PhysicsParams
 from sim.rules.findings import Ruling
 from sim.rules.permission import Permission, permission
 from sim.rules.refusals import Refusal
+from sim.session import kick_off
 from sim.session.aim import Aim
 from sim.session.choosing import at_rest, keeper_id
 from sim.session.feel import Feel
@@ -128,11 +129,13 @@ class Desk:
         return permission(now.state, now.layout, self.table)
 
     def waited(self, us: int) -> float:
-        """How long (s) all has been at rest."""
-        return max(us - self.rest_us, 0) / US
+        """How long (s) all has been at rest on the clock: not at all before a period's first kick-off."""
+        return 0.0 if kick_off.awaited(self.match) else max(us - self.rest_us, 0) / US
 
     def signal_us(self) -> int | None:
         """When the referee speaks if nothing is done, at the signal or when a restart was not taken in time; None while no time runs."""
+        if kick_off.awaited(self.match):
+            return None
         left = speaks_in(self.match.state)
         return None if left == float("inf") else self.rest_us + int(left * US) + 1
 
@@ -140,7 +143,8 @@ class Desk:
         """The clock (s of the period) at a moment."""
         if self.match.state.phase in STANDING:
             return self.match.clock
-        return self.match.clock + (us - self.rest_us) / US
+        began_us = us if self.live is None else self.live.start_us
+        return self.match.clock + self.waited(began_us) + max(us - began_us, 0) / US
 
     # ---------------------------------------------------------------- what is done
 
@@ -215,7 +219,7 @@ class Desk:
             self.hand = None
         if not live.act:
             return
-        waited = max(live.start_us - self.rest_us, 0) / US
+        waited = self.waited(live.start_us)
         try:
             step = self.match.act(live.act, waited=waited)
         except Refused as refused:

@@ -57,7 +57,7 @@ def shown(desk: Desk, us: int) -> Shown:
         block_owed=state.possession.other if state.block is Block.OWED else None,
         expected=expected(allowed, doing, desk.humans, held=body, keys=_keys(desk)),
         clock=desk.clock(us) if remaining(state) < float("inf") else match.clock,
-        left=float("inf") if signal is None or remaining(state) == float("inf") else max((signal - us) / US, 0.0),
+        left=remaining(state) if signal is None or remaining(state) == float("inf") else max((signal - us) / US, 0.0),
         score=match.score,
         overlays=overlays(desk, us, doing, allowed, log, t),
         notebook=desk.entries,

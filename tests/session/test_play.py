@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -169,12 +170,51 @@ def test_a_block_that_is_owed_is_shown_and_made_by_whoever_owes_it() -> None:
 # ---------------------------------------------------------------- the clock
 
 
-def test_the_clock_is_the_time_at_the_table() -> None:
+def test_the_clock_is_the_time_at_the_table_since_the_kick_off() -> None:
     table = kicked_off()
     shown = table.session.shown(table.us)
-    assert shown.clock == pytest.approx(table.us / SECOND, abs=1e-4)
-    assert shown.left == pytest.approx(300.0 - shown.clock, abs=1e-4)
+    assert shown.clock == pytest.approx(6.0, abs=1e-4), "from the kick-off, six seconds ago"
+    assert table.us > 6 * SECOND
+    later = table.wait(7.0)
+    assert later.clock == pytest.approx(shown.clock + 7.0, abs=1e-4)
+    assert later.left == pytest.approx(300.0 - later.clock, abs=1e-4)
     assert all(match.waited is not None for match in table.match.history()[1:])
+
+
+def test_a_half_does_not_pass_while_its_kick_off_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    table = Table(Match.new(HEADER), strict=True, log=path)
+    shown = table.wait(400.0)
+    assert (shown.clock, shown.left, shown.step) == (0.0, 300.0, TurnStep.PLACE_FIRST)
+    table.put(NINE, (-30.0, 0.0))
+    table.wait(400.0)
+    table(Said(Command.READY))
+    table.wait(400.0)
+    table(Said(Command.READY))
+    shown = table.wait(400.0)
+    assert (shown.clock, shown.left, shown.notebook) == (0.0, 300.0, ())
+    table(Pressed((-30.0, 0.0)))
+    table(Released((-30.0, 0.0)))
+    drag_until(table, ("home.9",), kept)
+    table.wait(301.0)
+    assert Call.HALF_TIME in calls(table), "the kick-off sets the clock going"
+    table.session.close()
+    assert verify(read(path)) is None
+
+
+def test_the_second_half_waits_for_its_kick_off_as_well() -> None:
+    table = Table(in_play({"home.9": (-60.0, 0.0)}, minutes=1.0))
+    table.wait(61.0)
+    for _ in range(2):
+        table(Said(Command.READY))
+    shown = table.wait(100.0)
+    assert (shown.state.half, shown.clock, shown.left, shown.step) == (2, 0.0, 60.0, TurnStep.PLACE_FIRST)
+
+
+def test_the_clock_runs_on_while_a_later_kick_off_is_waited_for() -> None:
+    begun = Match.new(HEADER)
+    table = Table(replace(begun, moment=replace(begun.moment, state=replace(begun.state, clock=100.0))), strict=True)
+    assert table.wait(30.0).clock == pytest.approx(130.0, abs=1e-4)
 
 
 def test_the_signal_falls_by_itself_and_lets_go_of_an_aim() -> None:
