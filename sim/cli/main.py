@@ -10,6 +10,7 @@ import typer
 
 from sim import __version__
 from sim.cli import batch, bench, check, demo, edit, judge, match, picture, play, plot, replay, rules, schema, school
+from sim.cli.misuse import Misuse, tell_misuse
 from sim.cli.options import Lang
 from sim.cli.picture import FramesCommand
 from sim.cli.terminal import SHARED, Exit, Shared, prepare, speak
@@ -74,13 +75,17 @@ def main() -> int:
     """Runs the command; returns the exit code."""
     prepare()
     try:
-        app(prog_name="tapete")
+        code = app(prog_name="tapete", standalone_mode=False)
+    except Misuse as error:
+        return tell_misuse(error)
+    except typer.Abort:
+        return 130
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(Exit.OK)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return int(Exit.DIFFERENT)
-    return int(Exit.OK)
+    return code if isinstance(code, int) else int(Exit.OK)
 
 
 if __name__ == "__main__":

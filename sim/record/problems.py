@@ -147,6 +147,14 @@ def _expected(error: ErrorDetails, key: str, root: type[BaseModel]) -> str:
     return _TYPES.get(kind, error["msg"])
 
 
+def input_expected(error: object) -> tuple[object, str] | None:
+    """What stood there and what was expected, of a value that was checked alone; None for anything but pydantic's error."""
+    if not isinstance(error, ValidationError):
+        return None
+    detail = error.errors()[0]
+    return detail["input"], _expected(detail, "", BaseModel)
+
+
 def problems(error: ValidationError, data: Any, root: type[BaseModel], tagged: int = 2) -> tuple[Problem, ...]:
     """All that is wrong, in the order of the file's keys, one entry a place.
 

@@ -261,3 +261,22 @@ def test_without_paths_the_shipped_library_is_judged(tmp_path: Path) -> None:
     done = tapete("judge", "--json", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.splitlines()) == len(list((ROOT / "scenarios").rglob("*.toml")))
+
+
+@pytest.mark.parametrize(
+    ("call", "line"),
+    [
+        ("match undo x.jsonl -n 0", "--acts: 0: expected a number of at least 1"),
+        ("match undo x.jsonl -n x --lang es", "--acts: 'x': se esperaba: un número entero"),
+        ("match export x.jsonl --to xml", "--to: 'xml': expected one of json, csv, scenario"),
+        ("--lang it play --seed -1", "--seed: -1: ci si aspettava: un numero non minore di 0"),
+        ("play --mode foo", "--mode: 'foo': expected one of aim, nail"),
+        ("match foo", "tapete match: 'foo': expected one of verify, show, stats, export, undo, continue"),
+        ("judge --jsn", "tapete judge: no such option --jsn: did you mean --json?"),
+        ("schema x", "tapete schema: 'x': expected no more arguments"),
+        ("replay", "FILE: missing: expected a value (tapete replay --help tells more)"),
+    ],
+)
+def test_a_wrong_call_is_told_in_one_line(call: str, line: str) -> None:
+    done = tapete(*call.split())
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{line}\n")
