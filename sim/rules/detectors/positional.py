@@ -13,7 +13,7 @@ from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, yes
 from sim.rules.measures import figures_on, more_than, nearest_pass
 from sim.rules.procedure import BY_HAND, POSITIONING, RESTARTS, allowed, left
-from sim.rules.words import Call, Restart
+from sim.rules.words import Call, Phase, Restart
 
 
 def detect(facts: Facts) -> Iterator[Finding]:
@@ -24,6 +24,8 @@ def detect(facts: Facts) -> Iterator[Finding]:
     for flick in facts.flicks:
         if facts.explain and flick.restart and flick.before.phase in BY_HAND:
             yield _none_made(flick)
+        if facts.explain and flick.restart and flick.before.phase is Phase.DROP_BALL:
+            yield _too_many(flick, yes("out_of_turn", False, flick.t, flick.figure))
         if flick.on is None or flick.role is not Role.POSITION:
             continue
         touched_up = flick.before.phase in BY_HAND and flick.side in facts.before.ready  # which is what KOF-1 and GKK-1 say of it
@@ -46,6 +48,8 @@ def _conditions(facts: Facts, flick: FlickFact, made: dict[Side, int]) -> tuple[
     """One too many, or out of turn; of a side that has made none yet, its turn comes first."""
     if flick.before.phase in BY_HAND:
         return (yes("flicked_into_place", True, flick.t, flick.figure),)
+    if flick.before.phase is Phase.DROP_BALL and flick.side is not flick.before.possession:  # F5-9: the ball is dropped for one side
+        return (yes("out_of_turn", True, flick.t, flick.figure),)
     state, side = replace(facts.before, positional=made), flick.side
     number = made.get(side, 0) + 1
     most = made.get(side, 0) if side in state.ready else allowed(state)
