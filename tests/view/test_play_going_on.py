@@ -56,6 +56,34 @@ def begun(folder, **kwargs):
     return window
 
 
+def test_after_a_match_was_left_enter_goes_on_with_it(tmp_path):
+    window = Club(tmp_path)
+    window.press_on("Play")
+    window.app.pop()
+    window.step()
+    window.show(open_play(window.app, TERMS))
+    window.key(pygame.K_r)
+    window.key(pygame.K_p)
+    assert isinstance(window.app.top, PauseScreen)
+    window.press_on("Save and leave")
+    window.step()
+    menu = window.app.top
+    assert isinstance(menu, Menu)
+    assert menu.gui.focus is menu.gui.order[0]
+    assert menu.gui.focus.text == "Go on  (0–0)"
+    window.key(pygame.K_RETURN)
+    assert window.wait_for(PlayScreen).session.match.acts == 1
+
+
+def test_who_comes_back_to_the_menu_with_nothing_new_left_stands_where_they_were(tmp_path):
+    begun(tmp_path)
+    window = Club(tmp_path)
+    window.press_on("Play")
+    window.app.pop()
+    window.step()
+    assert window.app.top.gui.focus.text == "Play"
+
+
 def test_a_window_that_vanishes_leaves_a_match_to_go_on_with(tmp_path):
     lost = begun(tmp_path).app.top.session.match
     (path,) = kept(tmp_path)

@@ -44,7 +44,9 @@ class Menu(Page):
 
     def entered(self) -> None:
         """A match may have been left unfinished since."""
-        self._left = latest_unfinished(self.app.matches) if self.app.matches else None
+        before, self._left = self._left, latest_unfinished(self.app.matches) if self.app.matches else None
+        if self._left is not None and self._left != before:
+            self.gui.focus_on(None)
 
     def resized(self, size: tuple[int, int]) -> None:
         """Lays the column out at the left, the table in the rest."""
