@@ -74,6 +74,27 @@ def test_the_mouse_alone_leads_there_as_well(driven, opened) -> None:
     assert opened[0][0] == "play"
 
 
+def test_enter_kicks_off_from_any_row_of_the_set_up_and_the_space_bar_changes_it(driven, opened) -> None:
+    for row in range(6):
+        driven.key(pygame.K_RETURN)
+        page = driven.app.top
+        assert isinstance(page, Setup)
+        choice = choices(page.gui)[row]
+        page.gui.focus_on(choice)
+        before = choice.value
+        driven.key(pygame.K_RETURN)
+        assert (len(opened), driven.app.top is page) == (row + 1, False)
+        driven.app.pop()
+        assert choice.value == before
+    driven.key(pygame.K_RETURN)
+    page = driven.app.top
+    rules = choices(page.gui)[-1]
+    page.gui.focus_on(rules)
+    driven.key(pygame.K_SPACE)
+    assert driven.app.top is page
+    assert choices(page.gui)[-1].value != Settings().ruleset
+
+
 def test_every_line_of_the_menu_leads_somewhere(driven, opened) -> None:
     for name in ("Replay", "Referees' school", "Editor"):
         driven.click(button(driven.app.stack[0].gui, name).rect.center)

@@ -9,12 +9,14 @@ import pygame
 from sim.language import words
 from sim.model.ids import Side
 from sim.session.terms import SEEDS, Terms
-from sim.view.gui import Choice
+from sim.view.gui import Choice, as_key
 from sim.view.kits import swatch
 from sim.view.screens import options
 from sim.view.screens.form import Form
 from sim.view.screens.play import open_play
 from sim.view.screens.play_ahead import ready
+
+_ENTER = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER})
 
 
 class Setup(Form):
@@ -51,6 +53,14 @@ class Setup(Form):
         """What the match needs first is made meanwhile."""
         super().resized(size)
         ready(self.app, computer=self.app.settings.opponent == "computer")
+
+    def handle(self, event: pygame.event.Event, us: int) -> bool:
+        """Enter kicks off from any row; the space bar and the arrows change what stands there."""
+        key = as_key(event)
+        if key.type == pygame.KEYDOWN and key.key in _ENTER and isinstance(self.gui.focus, Choice):
+            self.start()
+            return True
+        return super().handle(event, us)
 
     def start(self) -> None:
         """Kicks off."""
