@@ -84,7 +84,7 @@ def play(
         _at_the_window({Side.HOME: home, Side.AWAY: away}, Asked(seed, minutes, ruleset, mode, out), settings, lang)
         return
     home, away, seed, ruleset = home or "random", away or "random", seed or 0, ruleset or "club"
-    players = _players({Side.HOME: home, Side.AWAY: away}, seed, language)
+    players = _players({Side.HOME: home, Side.AWAY: away}, seed, language, {side: f"--{side}" for side in Side})
     try:
         load_ruleset(ruleset)
         match = Match.new(new_header(home=home, away=away, ruleset=ruleset, seed=seed, minutes=minutes))
@@ -188,7 +188,9 @@ def continue_(
     found = opened(file, language)
     match = begun(found, language)
     seats = {Side.HOME: home or match.header.home, Side.AWAY: away or match.header.away}
-    game = Game.resumed(match, (step for step, _ in steps_of(found, language)), _players(seats, match.header.seed, language))
+    places = {side: f"--{side}" if asked else f"{file}:1: {side}" for side, asked in zip(Side, (home, away), strict=True)}
+    players = _players(seats, match.header.seed, language, places)
+    game = Game.resumed(match, (step for step, _ in steps_of(found, language)), players)
     if game.match.over:
         console().print(words("cli.match_is_over", language, path=file), soft_wrap=True)
         return
@@ -199,13 +201,14 @@ def continue_(
     _run(game, log, Path(file), quiet, language)
 
 
-def _players(names: dict[Side, str], seed: int, language: str) -> dict[Side, Player]:
+def _players(names: dict[Side, str], seed: int, language: str, places: dict[Side, str]) -> dict[Side, Player]:
+    """Who plays each side; ``places`` is where each was named, for the line that says there is nobody of that name."""
     out = {}
     for side, name in names.items():
         try:
             out[side] = player(name, side, seed)
         except UnknownPlayer as error:
-            fail(f"--{side}: {error}", language)
+            fail(f"{places[side]}: {error}", language)
     return out
 
 

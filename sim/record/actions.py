@@ -12,6 +12,7 @@ from sim.model.ids import Side
 from sim.record.fields import BodyId, Count, DeepPath, FigureId, Flag, Length, Model, Number, Place, PlanPath, PlayerId, Positive, TargetId, refuse
 
 VERBS = ("flick", "keeper", "place", "take", "ready", "ask", "hand", "spare", "hands", "substitute", "wait")
+ONE_VERB = f"exactly one verb of {', '.join(VERBS)}"
 
 AsSide = Literal["home", "away"]
 
@@ -273,6 +274,6 @@ AnyActionModel = Annotated[
         verb_of,
         custom_error_type="expected",
         custom_error_message="{expected}",
-        custom_error_context={"expected": f"exactly one verb of {', '.join(VERBS)}"},
+        custom_error_context={"expected": ONE_VERB},
     ),
 ]

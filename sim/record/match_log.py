@@ -20,6 +20,7 @@ from sim.match.match import Act, Match, Step
 from sim.model.ids import Side
 from sim.model.layout import Layout, LayoutError
 from sim.model.refusals import Refused
+from sim.physics import check_layout
 from sim.record.errors import Problem, Said, Unreadable
 from sim.record.fields import Count, Flag, Model, Number, Positive
 from sim.record.plain import action_from_dict, action_to_dict
@@ -108,9 +109,10 @@ class MatchFile:
     def begin(self) -> Match:
         """The match before its first act. Raises ``Unreadable`` when it cannot be."""
         try:
+            check_layout(self.layout, self.header.table())
             return Match.new(self.header, self.layout)
         except (RulesetError, Refused) as error:
-            where = error.path if isinstance(error, RulesetError) else error.where
+            where = _header_key(error.path) if isinstance(error, RulesetError) else f"layout.{error.where}"
             raise Unreadable(self.file, (Problem(where, error.value, error.expected, 1),)) from None
 
 
@@ -284,6 +286,9 @@ def lines_of(path: str | os.PathLike[str]) -> Lines:
     name = os.fspath(path)
     raw = _bytes(name)
     whole = raw.rfind(b"\n") + 1
+    for mark, encoding in _ENCODINGS:
+        if raw.startswith(mark):
+            raise Unreadable(name, (Problem("", Said(encoding), _UTF_8, 1),))
     lines = raw[:whole].split(b"\n")[:-1]
     if not lines:
         raise Unreadable(name, (Problem("", Said("no whole line"), "a match log with its first line", 1),))
@@ -307,18 +312,33 @@ def _bytes(name: str) -> bytes:
         raise Unreadable(name, (Problem("", Said(error.strerror or error), "a file that can be read"),)) from None
 
 
+class _NoNumber(ValueError):
+    """NaN or an infinity stands where JSON has numbers."""
+
+
 def _refuse_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no number")
+    raise _NoNumber(name)
+
+
+_UTF_8 = "a match log in UTF-8 without a byte order mark"
+_ENCODINGS = ((b"\xef\xbb\xbf", "UTF-8 with a byte order mark"), (b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"))
+
+
+def _kind(data: Any) -> Said:
+    """What a line of JSON holds that is no object."""
+    return Said("null" if data is None else "a list" if isinstance(data, list) else json.dumps(data))
 
 
 def _object(file: str, number: int, line: bytes) -> dict[str, Any]:
     try:
         data = json.loads(line.decode("utf-8"), parse_constant=_refuse_constant)
+    except _NoNumber as error:
+        raise Unreadable(file, (Problem("", Said(error), "finite numbers", number),)) from None
     except (ValueError, RecursionError):
         shown = line[:40].decode("utf-8", "replace")
         raise Unreadable(file, (Problem("", shown, "a whole line of JSON: the line is damaged", number),)) from None
     if not isinstance(data, dict):
-        raise Unreadable(file, (Problem("", data, "a JSON object", number),))
+        raise Unreadable(file, (Problem("", _kind(data), "a JSON object", number),))
     return data
 
 
@@ -328,6 +348,11 @@ def _checked(model: type[BaseModel], file: str, number: int, data: dict[str, Any
     except ValidationError as error:
         found = problems(error, data, model)
         raise Unreadable(file, tuple(Problem(p.where, p.value, p.expected, number) for p in found)) from None
+
+
+def _header_key(path: str) -> str:
+    """Where a complaint about the rules stands in the first line: the name of the ruleset, or one of the settings."""
+    return path if path in HeaderModel.model_fields else f"settings.{path}"
 
 
 def _header(file: str, line: bytes) -> tuple[Header, Layout]:
@@ -348,7 +373,7 @@ def _header(file: str, line: bytes) -> tuple[Header, Layout]:
     except LayoutError as error:
         raise Unreadable(file, (Problem(f"layout.{error.path}", error.value, error.expected, 1),)) from None
     except RulesetError as error:
-        raise Unreadable(file, (Problem(error.path, error.value, error.expected, 1),)) from None
+        raise Unreadable(file, (Problem(_header_key(error.path), error.value, error.expected, 1),)) from None
     return header, layout
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from sim.record.actions import ONE_VERB, VERBS
 from sim.record.errors import MISSING, Problem
 from sim.record.fields import EXPECTED
 
@@ -25,7 +27,7 @@ KEYS = {
     "nail": "knots [[s, mm, mm], …]",
     "hand": "knots [[s, mm, mm], …] beside flick and nail, or a side",
     "path": "knots [[s, mm, mm, degrees], …] (of a hand: mm of height last)",
-    "last_touch": "an id, or a list of them",
+    "last_touch": "an id (ball, home.1 to home.12, home.spare, home.keeper; away likewise), or a list of them",
     "ruleset": 'a name, or a table { base = "club", … }',
     "layout": "a table of what is on the cloth",
     "clock": 'a clock such as "14:59.950"',
@@ -128,10 +130,28 @@ def key_path(path: Iterable[int | str]) -> str:
     return out
 
 
+def _keys_in_words(given: str, keys: list[str]) -> str:
+    """The key that was meant, where one is spelt much like it; else all that there are."""
+    meant = _meant(given, keys)
+    return f"a known key: did you mean {meant}?" if meant else "one of the keys " + ", ".join(keys)
+
+
+def _meant(given: str, keys: Iterable[str]) -> str | None:
+    """The key that is spelt much like what was given; ids are no misspellings of one another."""
+    return next(iter(get_close_matches(given, [] if any(c.isdigit() for c in given) else list(keys), 1, 0.7)), None)
+
+
+def _misspelt_verb(detail: ErrorDetails, value: Any) -> tuple[str, str] | None:
+    """In an action without a verb, the key that was meant for one and how it is spelt; None where there is no such key."""
+    if not (isinstance(value, Mapping) and detail.get("ctx", {}).get("expected") == ONE_VERB and not set(VERBS) & set(value)):
+        return None
+    return next(((key, meant) for key in map(str, value) if (meant := _meant(key, VERBS))), None)
+
+
 def _expected(error: ErrorDetails, key: str, root: type[BaseModel]) -> str:
     kind, context = error["type"], error.get("ctx", {})
     if kind == "extra_forbidden":
-        return "one of the keys " + ", ".join(known_keys(root, error["loc"][:-1]))
+        return _keys_in_words(str(error["loc"][-1]), known_keys(root, error["loc"][:-1]))
     if kind == "string_pattern_mismatch":
         pattern = str(context["pattern"]).removeprefix("^").removesuffix("$")
         return EXPECTED.get(pattern) or KEYS.get(key) or f"a text of the form {pattern}"
@@ -173,6 +193,9 @@ def problems(error: ValidationError, data: Any, root: type[BaseModel], tagged: i
         last = path[-1] if path else ""
         words = [_expected(d, key if last == key or d["type"] in _LENGTHS else "", root) for d, _ in details]
         value = details[0][1]
+        if verb := _misspelt_verb(details[0][0], value):
+            out.append(Problem(key_path((*path, verb[0])), value[verb[0]], f"a known key: did you mean {verb[1]}?"))
+            continue
         out.append(Problem(key_path(path), value, KEYS[key] if len(words) > 1 and key in KEYS else " or ".join(dict.fromkeys(words))))
     return tuple(out)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -220,3 +221,45 @@ def test_a_wait_that_is_no_time_is_refused_by_its_line(tmp_path: Path) -> None:
     (tmp_path / "waits.jsonl").write_text(text.replace('"waited":0.5', '"waited":-0.5'), encoding="utf-8")
     with pytest.raises(Unreadable, match=r":2: waited: -0\.5"):
         read(tmp_path / "waits.jsonl")
+
+
+def _header_with(log: Path, **changed: object) -> None:
+    first, rest = log.read_bytes().split(b"\n", 1)
+    log.write_bytes(json.dumps({**json.loads(first), **changed}).encode() + b"\n" + rest)
+
+
+def _told(log: Path) -> str:
+    with pytest.raises(Unreadable) as refused:
+        verify(read(log))
+    return str(refused.value).removeprefix(str(log))
+
+
+def test_what_is_wrong_with_the_first_line_is_told_of_the_first_line(log: Path) -> None:
+    whole = log.read_bytes()
+    layout = json.loads(whole.split(b"\n")[0])["layout"]
+    figures = layout["home"]
+    figures["3"] = figures["2"]
+    _header_with(log, layout=layout)
+    assert _told(log).startswith(":1: layout.home.2 and home.3: ")
+    for settings, key in (({"half_minutes": -3.0}, "half_minutes"), ({"foo": 1}, "foo")):
+        log.write_bytes(whole)
+        _header_with(log, settings=settings)
+        assert _told(log).startswith(f":1: settings.{key}: ")
+    log.write_bytes(whole)
+    _header_with(log, ruleset="pub")
+    assert _told(log).startswith(":1: ruleset: 'pub': ")
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "line"),
+    [
+        (lambda raw: b"\xef\xbb\xbf" + raw, ":1: UTF-8 with a byte order mark: expected a match log in UTF-8 without a byte order mark"),
+        (lambda raw: raw.decode().encode("utf-16"), ":1: UTF-16: expected a match log in UTF-8 without a byte order mark"),
+        (lambda raw: raw.split(b"\n")[0] + b'\n{"t":NaN}\n', ":2: NaN: expected finite numbers"),
+        (lambda raw: raw.split(b"\n")[0] + b"\nnull\n", ":2: null: expected a JSON object"),
+        (lambda raw: raw.split(b"\n")[0] + b"\n[]\n", ":2: a list: expected a JSON object"),
+    ],
+)
+def test_what_a_log_is_instead_is_told_in_words(log: Path, spoilt: Callable[[bytes], bytes], line: str) -> None:
+    log.write_bytes(spoilt(log.read_bytes()))
+    assert _told(log) == line

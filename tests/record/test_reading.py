@@ -214,7 +214,7 @@ def test_an_empty_list_of_rulings_is_not_the_same_as_none() -> None:
 WRONG = {
     "unknown key": (LEAST + "colour = 3\n", "layout.colour", "one of the keys ball, home, away"),
     "unknown key at the top": ("color = 3\n" + LEAST, "color", "one of the keys schema, id, twin"),
-    "unknown key of a ruling": (LEAST + '[expect]\nrulings = [{ cal = "foul" }]\n', "expect.rulings[0].cal", "call, clause, against"),
+    "unknown key of a ruling": (LEAST + '[expect]\nrulings = [{ cal = "foul" }]\n', "expect.rulings[0].cal", "did you mean call?"),
     "wrong schema": (LEAST.replace("schema = 1", "schema = 2"), "schema: 2", "1, the version"),
     "no schema": (LEAST.replace("schema = 1\n", ""), "schema: missing", "1, the version"),
     "no layout": ("schema = 1\n", "layout: missing", "on the cloth"),
@@ -234,6 +234,9 @@ WRONG = {
     "no speed": (LEAST + '[[action]]\nflick = "home.9"\naim = "ball"\n', "action[0]", "a speed"),
     "gesture and speed": (LEAST + '[[action]]\nflick = "home.9"\nspeed = 3\nnail = [[0, 0, 0]]\n', "action[0]", "either a nail path"),
     "times that go back": (LEAST + '[[action]]\nflick = "home.9"\nnail = [[1, 0, 0], [0, 0, 0]]\n', "action[0].nail", "do not decrease"),
+    "misspelt key at the top": ("levl = 3\n" + LEAST, "levl", "a known key: did you mean level?"),
+    "misspelt verb": (LEAST + '[[action]]\nflikc = "home.9"\nspeed = 3\n', "action[0].flikc", "a known key: did you mean flick?"),
+    "figure beyond the last": (LEAST + '[situation]\nlast_touch = "home.77"\n', "situation.last_touch", "home.1 to home.12"),
     "unknown key of a verb": (LEAST + '[[action]]\ntake = "home.9"\nspeed = 3\n', "action[0].speed", "one of the keys when, deliberate, take"),
     "unknown call": (LEAST + '[expect]\nrulings = [{ call = "fuol" }]\n', "expect.rulings[0].call: 'fuol'", "'change'"),
     "unknown side of a ruling": (LEAST + '[expect]\nrulings = [{ to = "guest" }]\n', "expect.rulings[0].to: 'guest'", ""),
