@@ -92,6 +92,8 @@ def _write(
     for name, at in (("--from", low), ("--to", high)):
         if at > length + 0.05:
             fail(f"{name}: {at:g}: expected at most {length:.1f}, the length of the film", language)
+    if low > high:
+        fail(f"--to: {high:g}: expected a moment of the film not before --from, {low:g}", language)
     try:
         clip = Clip(form, low, min(high, length), pace, USUAL_RATE[form] if fps is None else fps, frame)
         pictures = Pictures(film, frame, load_theme(), language, overlays=not shown[0], follow=shown[1])

@@ -66,7 +66,7 @@ def test_a_missing_extra_is_one_sentence_that_says_what_to_install(tmp_path: Pat
         (("--export", "a.mp4", "--size", "big"), "--size: 'big': expected width and height in px, as 1280x720"),
         (("--export", "a.mp4", "--size", "100x100"), "--size: 100×100: expected 160 to 3840 px each way"),
         (("--export", "a.mp4", "--fps", "0"), "--fps: 0: expected 1 to 60 frames a second"),
-        (("--export", "a.mp4", "--from", "2", "--to", "1"), "--span: 2 to 1: expected a stretch of the film, its end not before its beginning"),
+        (("--export", "a.mp4", "--from", "2", "--to", "1"), "--to: 1: expected a moment of the film not before --from, 2"),
         (("--export", "nowhere/a.png"), "nowhere/a.png: No such file or directory: expected a file that can be written"),
     ],
 )
