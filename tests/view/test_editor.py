@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from sim.geometry import Point
+from sim.language import words
 from sim.match.report import judge
 from sim.model.actions import Flick
 from sim.model.ids import Side
@@ -16,6 +17,7 @@ from sim.record.reading import load_scenario
 from sim.resources import scenarios
 from sim.rules.words import Phase
 from sim.session import editing
+from sim.session.shown import FlickMode
 from sim.view.gui import Choice
 from sim.view.screens.editor import EditorScreen, open_editor
 from sim.view.screens.editor_panel import Do, Page
@@ -59,6 +61,30 @@ def turn(window: Driven, screen: EditorScreen, page: Page) -> None:
     choice = next(w for w in screen.controls.gui.widgets if isinstance(w, Choice))
     window.click(choice.part(list(Page).index(page)).center)
     assert screen.page is page
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "it"])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_try_says_that_it_is_one_and_how_it_is_left(tmp_path: Path, size: tuple[int, int], lang: str) -> None:
+    with Watch() as watch:
+        window, screen = opened(tmp_path, OFFSIDE, size=size, lang=lang)
+        window.app.change(mode=FlickMode.NAIL)
+        window.key(pygame.K_t)
+        for _ in range(3):
+            window.step()
+        play = window.app.top
+        assert isinstance(play, TryScreen)
+        assert play.shown(window.us).mode is FlickMode.AIM, "one aims, whatever the last match was played with"
+        strip = play.panel.strip._key[0]  # type: ignore[index]
+        assert strip.half.startswith(words("play.try", lang))
+        assert strip.menu.endswith("Esc")
+        assert "hint" in play.over.boxes
+        assert "Esc" in play.over.refusals.word
+        assert watch.faults(window.display.surface) == []
+    window.key(pygame.K_f)
+    assert play.shown(window.us).mode is FlickMode.NAIL
+    window.key(pygame.K_ESCAPE)
+    assert window.app.top is screen
 
 
 def test_a_scene_is_built_tried_saved_accepted_and_opened_again(tmp_path: Path) -> None:

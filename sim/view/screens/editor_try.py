@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sim.language import words
 from sim.match.match import Match
 from sim.model.ids import Side
 from sim.session.seats import HUMAN
@@ -12,17 +13,25 @@ from sim.session.shown import FlickMode
 from sim.session.terms import HUMAN as AT_THE_WINDOW
 from sim.session.terms import Terms
 from sim.view.app.app import App
+from sim.view.keys import cap
 from sim.view.screens.play import PlayScreen
 
 
 class TryScreen(PlayScreen):
-    """Play from a match that stands as the situation does; leaving it tells ``done`` how the match stands then."""
+    """Play from a match that stands as the situation does; leaving it tells ``done`` how the match stands then.
+
+    One aims there, whatever the last match was played with, until the other way of flicking is chosen.
+    """
 
     def __init__(self, app: App, match: Match, done: Callable[[Match], None]) -> None:
-        mode = FlickMode(app.settings.mode)
-        session = Session.new(match.header, dict.fromkeys(Side, HUMAN), mode=mode, strict=False, start=match)
-        super().__init__(app, session, Terms(AT_THE_WINDOW, AT_THE_WINDOW, ruleset=match.header.ruleset, mode=mode))
+        session = Session.new(match.header, dict.fromkeys(Side, HUMAN), mode=FlickMode.AIM, strict=False, start=match)
+        terms = Terms(AT_THE_WINDOW, AT_THE_WINDOW, ruleset=match.header.ruleset, mode=FlickMode.AIM)
+        super().__init__(app, session, terms, words("play.try_word", app.lang, key=cap("escape", app.lang)))
         self._done = done
+
+    def back(self) -> str:
+        """The key that leads back to the editor."""
+        return cap("escape", self.app.lang)
 
     def pause(self) -> None:
         """There is no menu here: one is back at the editor."""

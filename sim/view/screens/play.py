@@ -77,6 +77,7 @@ class PlayScreen:
             self.app.keys,
             humans_of(self.terms),
             frozenset(self.app.settings.learned),
+            self.back(),
         )
         area = rect_of(places.table)
         if self._scene is None:
@@ -242,6 +243,10 @@ class PlayScreen:
     def pause(self) -> None:
         """Opens the menu over the table."""
         self.app.push(PauseScreen(self.app, self))
+
+    def back(self) -> str:
+        """The key that leads back from a try; this is none."""
+        return ""
 
     def fold(self) -> None:
         """Folds the panel, or opens it."""

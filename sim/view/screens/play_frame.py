@@ -17,7 +17,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Frame:
-    """The frame of the screen. ``humans`` are the sides played at the window, ``learned`` what they have done in earlier matches."""
+    """The frame of the screen. ``humans`` are the sides played at the window, ``learned`` what they have done in earlier matches.
+
+    ``back``: in a try, the key that leads back from it.
+    """
 
     look: Look
     places: Places
@@ -25,6 +28,7 @@ class Frame:
     keys: Keys
     humans: tuple[Side, ...]
     learned: frozenset[str] = frozenset()
+    back: str = ""
 
 
 class Kept:

@@ -42,16 +42,18 @@ class Told:
         return words(f"play.{key}", self.lang, **fields)
 
 
-def strip_of(shown: Shown, told: Told, *, hover: bool) -> Strip:
-    """The score strip."""
+def strip_of(shown: Shown, told: Told, *, hover: bool, back: str = "") -> Strip:
+    """The score strip; in a try, ``back`` is the key that leads back from it."""
     state = shown.state
     half = words("view.first_half" if period_of(state) % 2 else "view.second_half", told.lang)
     if shown.counters is not None:
         half = f"{half} · {say_counters(shown.counters, told.lang)}"
+    if back:
+        half = f"{told.words('try')} · {half}"
     owner = state.possession if shown.doing is not Doing.OVER else None
     attacks = owner.attacks(state.half) if owner else 0
     clock = clock_words(shown.clock)
-    return Strip(told.names, shown.score, owner, attacks, half, clock, told.words("menu"), hover)
+    return Strip(told.names, shown.score, owner, attacks, half, clock, f"{told.words('try_back')} · {back}" if back else told.words("menu"), hover)
 
 
 def turn_of(shown: Shown, told: Told) -> Turn:
