@@ -37,8 +37,8 @@ def render(text: str, px: int, colour: Colour, bold: bool = False) -> pygame.Sur
 
 
 def _bound(text: str) -> str:
-    """The text with numbers bound to what they belong to by spaces that do not break: ``x 30``, ``5 mm``, ``(60, 0)``."""
-    return re.sub(r"(?<=\b[xy]) (?=[−\d])|(?<=\d) (?=(?:mm|ms|s)\b)|(?<=\d[,;]) (?=−?[\d.,]+\))", "\u00a0", " ".join(text.split()))
+    """The text with numbers bound to what they belong to by spaces that do not break: ``x 30``, ``5 mm``, ``(60, 0)``; no dot begins a line."""
+    return re.sub(r" (?=· )|(?<=\b[xy]) (?=[−\d])|(?<=\d) (?=(?:mm|ms|s)\b)|(?<=\d[,;]) (?=−?[\d.,]+\))", "\u00a0", " ".join(text.split()))
 
 
 def wrap(text: str, px: int, room: float, bold: bool = False, lines: int | None = None) -> list[str]:

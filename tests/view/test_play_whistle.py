@@ -58,6 +58,19 @@ def test_a_press_shows_the_evidence_another_the_clause_another_goes_back(how, la
     assert w.shown.doing is Doing.WAITING
 
 
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+def test_nothing_lies_over_the_plate_while_its_evidence_is_shown_slowly(size):
+    w = out(size=size)
+    w.key(pygame.K_SPACE)
+    w.wait(0.05)
+    assert w.screen.review.evidence(w.us) is None
+    boxes = [pygame.Rect(b.x, b.y, b.w, b.h) for b in (w.screen.over.boxes["banner"], w.screen.over.boxes["hint"])]
+    assert not boxes[0].colliderect(boxes[1])
+    table = w.screen.frame.places.table
+    assert boxes[0].bottom == table.bottom
+    assert boxes[1].top > table.y
+
+
 def test_the_session_s_time_stands_still_while_evidence_is_looked_at():
     w = out()
     w.key(pygame.K_SPACE)

@@ -17,12 +17,16 @@ from sim.session.footage import open_film
 from sim.session.playback import FRAME, Playhead
 from sim.session.timeline import Kind
 from sim.view.export import Form
+from sim.view.fonts import line_height, wrap
 from sim.view.screens.play_review import Stage
 from sim.view.screens.replay import ReplayScreen
 from sim.view.screens.replay_choice import ReplayChoice, Shelf
 from sim.view.screens.replay_controls import Do
 from sim.view.screens.replay_export import ExportScreen
+from sim.view.screens.replay_words import notebook_of, notes_until
 from sim.view.sound import Sound
+from sim.view.theme import Size
+from sim.view.widgets.ruled import banner_of
 from tests.match.matches import one
 from tests.view.legible import Watch
 from tests.view.windowed import SIZES, Driven
@@ -159,6 +163,29 @@ def test_the_evidence_then_the_rule_then_the_film_again() -> None:
     assert screen.over.stage is Stage.CLAUSE
     window.key(pygame.K_v)
     assert screen.over.review is None
+
+
+def test_whistle_and_notebook_show_the_same_side(log: Path) -> None:
+    _, screen = watched(log)
+    sides = set()
+    for act in range(screen.film.progress[1]):
+        for name, ruled in notes_until(screen.film, act, 0.0, resting=True).items():
+            banner = banner_of(ruled.ruling, "en")
+            book = notebook_of({name: ruled}, "en", screen.film.table, None, None, 0, "")
+            assert book.notes[0].side is banner.side
+            sides.add((ruled.ruling.call, banner.side))
+    assert (Call.HALF_TIME, None) in sides
+
+
+def test_in_a_large_window_what_was_done_is_told_to_its_end() -> None:
+    _, screen = watched(OFFSIDE, size=(1200, 750), lang="it")
+    look, head = screen.look, screen.places.head
+    room = head.w - 40 * look.unit
+    told = "La miniatura 9 di casa gioca, 1621 mm/s; la miniatura 8 ospite fa il tocco difensivo, 1200 mm/s"
+    lines = wrap(told, look.px(Size.SMALL), room)
+    title = wrap("Computer · principiante – Computer · principiante", look.px(Size.BODY), room, True)
+    high = len(title) * line_height(look.px(Size.BODY)) + (1 + len(lines)) * line_height(look.px(Size.SMALL)) + (18 + 12 + 8) * look.unit
+    assert high <= head.h
 
 
 def test_a_press_on_the_whistle_and_on_the_notebook_does_the_same() -> None:

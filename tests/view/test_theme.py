@@ -76,3 +76,8 @@ def test_wrapped_text_fits_its_room_and_ends_in_an_ellipsis():
     assert all(fonts.width(line, 15) <= 120 for line in lines)
     assert lines[-1].endswith("…")
     assert fonts.cut("Extraordinariamente", 15, 60).endswith("…")
+
+
+def test_no_line_begins_with_a_dot():
+    for room in range(60, 400, 10):
+        assert not any(line.startswith("·") for line in fonts.wrap("Computer · principiante – Computer · principiante", 15, room))

@@ -29,7 +29,7 @@ Lies = Callable[[Point], Point]
 
 @dataclass
 class OverTable:
-    """The widgets over the table, and where they were last drawn."""
+    """The widgets over the table, and where they were last drawn. ``by_keys``: the keyboard was used last, not the mouse."""
 
     banner: Held[Banner] = field(default_factory=lambda: Held(paint_banner))
     card: Held[ClauseText] = field(default_factory=lambda: Held(paint_clause))
@@ -41,6 +41,7 @@ class OverTable:
     learned: frozenset[str] = frozenset()
     looked_at: Whistle | None = None
     boxes: dict[str, Box] = field(default_factory=dict)
+    by_keys: bool = False
 
     def sheets(self, shown: Shown, review: Review | None, frame: Frame, lies: Lies, *, slow: bool) -> list[Sheet]:
         """The sheets in the order in which they lie; ``slow``: what is looked at is still going on."""
@@ -49,11 +50,11 @@ class OverTable:
             self.looked_at = shown.whistle
             if review.stage is Stage.CLAUSE:
                 return [self._card(review, shown, frame)]
-            plates = [self._banner(review.entry, 1.0, review, frame, lies)]
-            return [*plates, self._plate(Plate(frame.told.words("slow", speed=f"1/{SLOW}×")), frame)] if slow else plates
+            banner = self._banner(review.entry, 1.0, review, frame, lies)
+            return [banner, self._slow(banner, frame)] if slow else [banner]
         out: list[Sheet] = []
         self.learned = self.kept.get("learned", (shown.match, frame), lambda: frame.learned | learned(shown, frame.humans))
-        plate = self.refusals.plate(shown, frame.told) or hint_of(shown, frame.told, self.learned, frame.humans, frame.keys)
+        plate = self.refusals.plate(shown, frame.told) or hint_of(shown, frame.told, self.learned, frame.humans, frame.keys, by_keys=self.by_keys)
         if plate is not None:
             out.append(self._plate(plate, frame))
         self.result_shown = self.result_shown or shown.doing is not Doing.OVER
@@ -81,6 +82,13 @@ class OverTable:
         size = plate_size(plate, min(table.w - 32 * u, 640 * u), frame.look)
         image = self.hint.image(plate, size, frame.look)
         return self._sheet("hint", image, table.centre[0] - size[0] / 2, table.bottom - size[1] - 10 * u)
+
+    def _slow(self, banner: Sheet, frame: Frame) -> Sheet:
+        """Says that time runs slowly: at the foot of the table, or above the whistle's plate where that lies there."""
+        plate = self._plate(Plate(frame.told.words("slow", speed=f"1/{SLOW}×")), frame)
+        if not plate.rect.colliderect(banner.rect):
+            return plate
+        return self._sheet("hint", plate.image, plate.rect.x, banner.rect.top - plate.rect.h - 10 * frame.look.unit)
 
     def _banner(self, entry: Entry, out_by: float, review: Review | None, frame: Frame, lies: Lies) -> Sheet:
         """The whistle's plate over the far edge; over the near one where it would hide what is looked at."""

@@ -21,7 +21,7 @@ from sim.view.transform import Box
 from sim.view.widgets.held import Hot
 from sim.view.widgets.look import Look
 from sim.view.widgets.notebook import Note, Notebook
-from sim.view.widgets.ruled import margin_of
+from sim.view.widgets.ruled import margin_of, side_of_call
 
 BACK = 60
 """So many rulings are told in the notebook; older ones are a jump away."""
@@ -52,11 +52,11 @@ def paint_head(canvas: Canvas, box: Box, head: Head, look: Look) -> Iterator[Hot
     """The head; what finds no room ends in an ellipsis."""
     u = look.unit
     column = Column(canvas, box.inset(20 * u, 18 * u), look.theme, look.ink)
-    column.write(head.title, Size.BODY, "text", bold=True, lines=2)
+    column.write(head.title, Size.BODY, "text", bold=True, lines=3)
     column.skip(12)
     column.write(head.act, Size.SMALL, "text_soft", lines=1)
     column.skip(8)
-    column.write(head.did, Size.SMALL, "text", lines=2)
+    column.write(head.did, Size.SMALL, "text")
     yield from ()
 
 
@@ -93,7 +93,7 @@ def notebook_of(notes: dict[str, Ruled], lang: str, table: Table, opened: str | 
 def _note(name: str, ruled: Ruled, lang: str, table: Table, press: str) -> Note:
     r = ruled.ruling
     call = raised(call_name(r.call, lang))
-    return Note(name, clock_words(ruled.clock), call, r.clause, r.against or r.to, say(r, lang, table), margin_of(r, lang), press)
+    return Note(name, clock_words(ruled.clock), call, r.clause, side_of_call(r), say(r, lang, table), margin_of(r, lang), press)
 
 
 def newest(notes: dict[str, Ruled]) -> str | None:

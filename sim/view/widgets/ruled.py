@@ -31,7 +31,9 @@ def banner_of(ruling: Ruling, lang: str, press: str = "") -> Banner:
 
 
 def side_of_call(ruling: Ruling) -> Side | None:
-    """Whose kit stands beside a call: who offended, else who has the ball now; of a goal, who scored it."""
+    """Whose kit stands beside a call: who offended, else who has the ball now; of a goal, who scored it; at a pause nobody's."""
+    if ruling.call in (Call.HALF_TIME, Call.FULL_TIME):
+        return None
     if ruling.call in (Call.GOAL, Call.OWN_GOAL):
         return ruling.to.other if ruling.to else None
     offence = ruling.restart in (Restart.FREE_KICK, Restart.PENALTY) or ruling.call in (Call.CARD, Call.WARNING, Call.BACK, Call.RETAKE)
