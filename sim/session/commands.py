@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from sim.geometry import Point
+from sim.geometry import Point, distance
 from sim.model.actions import About, AnyAction, Ask, MoveKeeper, Ready, Request, Spare, Substitute, Take
 from sim.model.ids import BALL, Side, figure, side_of
 from sim.rules.procedure import PAUSES, Step
@@ -104,8 +104,17 @@ def _chosen(desk: Desk, by: int) -> None:
     if not bodies:
         return
     now = held_body(desk)
-    place = (bodies.index(now) + by) % len(bodies) if now in bodies else (0 if by > 0 else len(bodies) - 1)
-    take_hold(desk, bodies[place])
+    take_hold(desk, bodies[(bodies.index(now) + by) % len(bodies)] if now in bodies else _first(desk, bodies))
+
+
+def _first(desk: Desk, bodies: tuple[str, ...]) -> str:
+    """The body that keys begin with: of the side that is waited for, the figure nearest to the ball; the ball where it is the first to be put."""
+    layout, side = desk.match.layout, side_of(bodies[0])
+    mates = [body for body in bodies if side_of(body) is side and body in layout.figures]
+    if side is None or layout.ball is None or not mates:
+        return bodies[0]
+    ball = layout.ball.at
+    return min(mates, key=lambda body: distance(layout.figures[body].at, ball))
 
 
 def held_body(desk: Desk) -> str | None:

@@ -76,6 +76,19 @@ def tip(size, lang):
     return w
 
 
+def aiming_with_keys(size, lang):
+    w = Window(size, lang, start=in_play({"home.9": (-60.0, 0.0)}))
+    w.key(pygame.K_TAB)
+    w.key(pygame.K_LEFT)
+    return w
+
+
+def placing_with_keys(size, lang):
+    w = Window(size, lang, start=kick_off())
+    w.key(pygame.K_TAB)
+    return w
+
+
 def paused(size, lang):
     w = whistled(size, lang)
     w.key(pygame.K_p)
@@ -92,7 +105,7 @@ def over_menu(size, lang):
     return w
 
 
-STATES = (finished, over_menu, placing, aiming, stroking, whistled, evidence, rule, opened, refused, tip, paused)
+STATES = (finished, over_menu, placing, aiming, stroking, whistled, evidence, rule, opened, refused, tip, paused, aiming_with_keys, placing_with_keys)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")

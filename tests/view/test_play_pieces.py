@@ -1,6 +1,7 @@
 """Pieces of the play screen: hints until it has been done, what is heard, hands that glide, gamepads and wheels."""
 
 import itertools
+import math
 from dataclasses import replace
 
 import pygame
@@ -11,10 +12,12 @@ from sim.language import LANGUAGES, known
 from sim.model.ids import Side
 from sim.model.layout import Ball, Figure
 from sim.rules.findings import Margin, Ruling
+from sim.rules.procedure import Step
 from sim.rules.words import Call, Restart, Unit
 from sim.session.inputs import Command
 from sim.session.keys import keys_in_force, shipped
 from sim.session.settings import Settings
+from sim.session.shown import Chosen, Doing
 from sim.view.keys import key_code
 from sim.view.screens.play_glide import SECONDS, glide
 from sim.view.screens.play_hints import Lesson, hint_of
@@ -40,6 +43,33 @@ def test_a_hint_is_given_until_it_has_been_done_once():
     then = hint_of(w.shown, told, frozenset({Lesson.FLICK}), humans, KEYS)
     assert then.text.startswith("Play into the shooting area")
     assert hint_of(w.shown, told, frozenset(Lesson), humans, KEYS) is None
+
+
+def test_who_plays_with_keys_is_told_the_keys_and_who_takes_the_mouse_is_not():
+    w = Window(start=kick_off())
+    assert "Tab" not in w.says
+    w.key(pygame.K_TAB)
+    assert w.shown.doing is Doing.PLACING
+    assert all(key in w.says for key in ("← →", "↑ ↓", "Enter", "Tab", "R"))
+    w.key(pygame.K_RETURN)
+    assert w.says.startswith("Tab chooses a figure")
+    w.key(pygame.K_r)
+    w.key(pygame.K_r)
+    assert w.shown.step is Step.TAKER
+    assert w.says.startswith("Tab chooses the figure that is to take it, Enter names it")
+    w.key(pygame.K_TAB)
+    (chosen,) = (o.figure for o in w.shown.overlays if isinstance(o, Chosen))
+    mates = [body for body in w.match.layout.figures if body.startswith("home.")]
+    assert chosen == min(mates, key=lambda body: math.dist(w.at(body), w.at("ball")))
+    w.key(pygame.K_RETURN)
+    assert w.shown.step is Step.KICK
+    w.key(pygame.K_TAB)
+    assert w.shown.doing is Doing.AIMING
+    assert w.says.startswith("← → turn, ↑ ↓ set the power")
+    w.key(pygame.K_ESCAPE)
+    assert w.says.startswith("Tab chooses a figure; then ← → turn it")
+    w.click((4, 400))
+    assert w.says.startswith("Drag back")
 
 
 def test_what_was_learned_is_remembered_in_the_next_match(tmp_path):
@@ -209,6 +239,7 @@ def test_beside_a_call_stands_who_offended_who_got_the_ball_or_who_scored():
     assert side_of_call(ruling(Call.THROW_IN, Side.HOME, Side.AWAY, Restart.THROW_IN)) is Side.AWAY
     assert side_of_call(ruling(Call.GOAL, Side.AWAY, Side.AWAY, Restart.KICK_OFF)) is Side.HOME
     assert side_of_call(ruling(Call.LIFT)) is None
+    assert side_of_call(ruling(Call.HALF_TIME, None, Side.AWAY, Restart.KICK_OFF)) is None
 
 
 def test_a_goal_is_whistled_before_the_change_that_led_to_it():

@@ -17,7 +17,7 @@ from sim.view.scene.scene import Scene
 from sim.view.screens.play_frame import Frame
 from sim.view.screens.play_glide import Gliding
 from sim.view.screens.play_hints import Refusals
-from sim.view.screens.play_inputs import BUTTONS, said_by_key, said_by_pad, said_by_wheel
+from sim.view.screens.play_inputs import BUTTONS, STEPS, said_by_key, said_by_pad, said_by_wheel
 from sim.view.screens.play_open import begin, humans_of, names_of
 from sim.view.screens.play_over import OverTable
 from sim.view.screens.play_panel import Panel, rect_of
@@ -33,6 +33,8 @@ from sim.view.widgets.look import look_for
 
 _BUSY = frozenset({Doing.AIMING, Doing.STROKE, Doing.PLACING})
 """What Esc calls off, rather than opening the menu."""
+_BY_KEYS = frozenset({Command.NEXT, Command.PREVIOUS, Command.CONFIRM, Command.TAKE, *STEPS})
+"""Who says one of these with a key plays with keys."""
 _PADS = frozenset({pygame.JOYAXISMOTION, pygame.JOYBUTTONDOWN})
 
 
@@ -184,6 +186,7 @@ class PlayScreen:
             self.looking.at_newest(self.shown(us), us)
         elif (said := said_by_key(event, self.frame.keys, placing=doing is Doing.PLACING)) is not None:
             self._feed(said, us)
+            self.over.by_keys = self.over.by_keys or (down and said.command in _BY_KEYS)
         else:
             return name is not None and name in Command.__members__.values()
         return True
@@ -200,6 +203,7 @@ class PlayScreen:
         return t.x <= pos[0] < t.right and t.y <= pos[1] < t.bottom and not self.panel.covers(pos)
 
     def _pressed(self, pos: tuple[int, int], button: Button, us: int) -> None:
+        self.over.by_keys = False
         over = self.over.at(pos)
         hot = self.panel.hot(pos)
         if button is Button.MAIN and hot is not None:

@@ -19,6 +19,8 @@ from sim.view.widgets.plate import Plate
 KEEPER_KEYS = (Command.KEEPER_UP, Command.KEEPER_LEFT, Command.KEEPER_DOWN, Command.KEEPER_RIGHT)
 KEEPER_ACTS = 16
 """How the keeper is moved is said in so many acts."""
+KEY_ACTS = 24
+"""Which keys do what is said in so many acts, once keys are used."""
 REFUSAL_US = 6_000_000
 """A refusal is to be read for so long."""
 WORD_US = 12_000_000
@@ -76,9 +78,9 @@ class Refusals:
         return None if old else Plate(say_why(shown.refused[0], told.lang), strong=True)
 
 
-def hint_of(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side, ...], keys: Keys) -> Plate | None:
-    """What helps now; nothing once it has been done."""
-    text = _hint(shown, told, known, humans, keys)
+def hint_of(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side, ...], keys: Keys, *, by_keys: bool = False) -> Plate | None:
+    """What helps now; nothing once it has been done. ``by_keys``: the keyboard was used last, so that its keys are named."""
+    text = (_by_keys(shown, told, humans, keys) if by_keys else "") or _hint(shown, told, known, humans, keys)
     return Plate(text) if text else None
 
 
@@ -104,6 +106,35 @@ def _hint(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side, .
         case Doing.WAITING if mine:
             return _waiting(shown, told, known)
     return ""
+
+
+def _by_keys(shown: Shown, told: Told, humans: tuple[Side, ...], keys: Keys) -> str:
+    """Which keys do what is to be done now; nothing where that is no matter of keys, or once they have been used for long."""
+    if shown.match.acts > KEY_ACTS:
+        return ""
+    match shown.doing:
+        case Doing.AIMING if any(isinstance(o, AimLine) and o.pointer is None for o in shown.overlays):
+            key = "aim"
+        case Doing.PLACING if any(isinstance(o, ZoneShown) and o.fits for o in shown.overlays):
+            key = "held"
+        case Doing.WAITING if shown.to_move in humans and (shown.step in _STEPS or shown.mode is FlickMode.AIM):
+            key = _STEPS.get(shown.step, "choose")
+        case _:
+            return ""
+    caps = {name: " ".join(cap(keys.key(command), told.lang) for command in commands) for name, commands in _KEYS.items()}
+    return told.words(f"hint.keys_{key}", **caps)
+
+
+_STEPS = {Step.PLACE_FIRST: "place", Step.PLACE_SECOND: "place", Step.NAME: "take", Step.TAKER: "take"}
+_KEYS = {
+    "next": (Command.NEXT,),
+    "turn": (Command.TURN_LEFT, Command.TURN_RIGHT),
+    "power": (Command.MORE, Command.LESS),
+    "spin": (Command.SPIN_LEFT, Command.SPIN_RIGHT),
+    "confirm": (Command.CONFIRM,),
+    "ready": (Command.READY,),
+    "cancel": (Command.CANCEL,),
+}
 
 
 def _keeper(shown: Shown, told: Told, humans: tuple[Side, ...], keys: Keys) -> str:
