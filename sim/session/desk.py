@@ -239,7 +239,7 @@ class Desk:
         else:
             self.eager = {**self.eager, who: self.eager[who] + 1}
         self.last = step.rulings
-        new = tuple(Entry(step.number, step.clock_at(ruling.at), ruling, step.log) for ruling in step.rulings)
+        new = tuple(Entry(step.number, step.clock_at(ruling.at), ruling, step.log, step.before.state.period) for ruling in step.rulings)
         self.entries = (*reversed(new), *self.entries)
         if new:
             self.whistle = Whistle(new, self.us)

@@ -67,7 +67,7 @@ class Strip:
     @property
     def told(self) -> tuple[Ruled, ...]:
         """Its rulings with the clock of each."""
-        return tuple(Ruled(self.number - 1, self.clock_at(r.at), r) for r in self.rulings)
+        return tuple(Ruled(self.number - 1, self.clock_at(r.at), r, self.before.period) for r in self.rulings)
 
     def clock_at(self, t: float) -> float:
         """The clock (s of the period) at a moment of its log."""
@@ -76,11 +76,12 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A ruling on the film: in which act (from 0), and the clock (s of the period) then."""
+    """A ruling on the film: in which act (from 0), the clock (s of the period) then, and the period."""
 
     act: int
     clock: float
     ruling: Ruling
+    period: int = 1
 
 
 @dataclass(frozen=True, slots=True)

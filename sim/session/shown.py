@@ -150,12 +150,13 @@ Overlay = AimLine | NailShown | Chosen | Legal | ZoneShown | Pulse | EvidenceSho
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the referee's notebook: the act (from 1), the clock (s of the period), the ruling, and the log it rests on."""
+    """A line of the referee's notebook: the act (from 1), the clock (s of the period), the ruling, the log it rests on, and the period."""
 
     number: int
     clock: float
     ruling: Ruling
     log: Log = field(repr=False)
+    period: int = 1
 
     @property
     def t(self) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -80,6 +81,7 @@ def test_positional_flicks_are_counted_down() -> None:
     state = begin(Situation(phase=Phase.THROW_IN, spot=(0.0, 399.0), taker="home.9"), match.ruleset, match.table)
     found = expected(permission(state, match.layout, match.table), Doing.WAITING, tuple(Side))
     assert (found.key, found.count) == ("expect.position", int(match.ruleset.numbers.positional))
+    assert "(1 left)" in say_expected(replace(found, count=1), "en")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

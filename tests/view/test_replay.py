@@ -165,16 +165,19 @@ def test_the_evidence_then_the_rule_then_the_film_again() -> None:
     assert screen.over.review is None
 
 
-def test_whistle_and_notebook_show_the_same_side(log: Path) -> None:
+def test_whistle_and_notebook_show_the_same_side_and_later_times_their_half(log: Path) -> None:
     _, screen = watched(log)
-    sides = set()
+    sides, periods = set(), set()
     for act in range(screen.film.progress[1]):
         for name, ruled in notes_until(screen.film, act, 0.0, resting=True).items():
             banner = banner_of(ruled.ruling, "en")
             book = notebook_of({name: ruled}, "en", screen.film.table, None, None, 0, "")
             assert book.notes[0].side is banner.side
+            assert book.notes[0].clock.startswith("2nd ") == (ruled.period == 2)
+            periods.add(ruled.period)
             sides.add((ruled.ruling.call, banner.side))
     assert (Call.HALF_TIME, None) in sides
+    assert periods == {1, 2}
 
 
 def test_in_a_large_window_what_was_done_is_told_to_its_end() -> None:

@@ -18,7 +18,7 @@ from sim.table import Table
 from sim.view.panel import raised
 from sim.view.widgets.notebook import Note, Notebook
 from sim.view.widgets.result import Result
-from sim.view.widgets.ruled import margin_of, side_of_call, weight
+from sim.view.widgets.ruled import margin_of, side_of_call, weight, when_ruled
 from sim.view.widgets.strip import Strip
 from sim.view.widgets.turn import Turn
 
@@ -123,7 +123,16 @@ def notebook_of(notes: dict[str, Entry], told: Told, table: Table, opened: str |
 def _note(name: str, entry: Entry, told: Told, table: Table, press: str) -> Note:
     ruling, lang = entry.ruling, told.lang
     call = raised(call_name(ruling.call, lang))
-    return Note(name, clock_words(entry.clock), call, ruling.clause, side_of_call(ruling), say(ruling, lang, table), margin_of(ruling, lang), press)
+    return Note(
+        name,
+        when_ruled(entry.clock, entry.period, lang),
+        call,
+        ruling.clause,
+        side_of_call(ruling),
+        say(ruling, lang, table),
+        margin_of(ruling, lang),
+        press,
+    )
 
 
 def leading(entries: tuple[Entry, ...]) -> Entry:

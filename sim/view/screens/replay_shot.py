@@ -82,7 +82,7 @@ def shot_at(film: Footage, u: float, wanted: Wanted) -> Shot | None:
 def _latest(strip: Strip, spot: Spot) -> Ruled | None:
     """The last decision given by then."""
     given = [r for r in strip.ruled(spot.t, spot.resting) if r.call not in UNASKED]
-    return Ruled(strip.number - 1, strip.clock_at(given[-1].at), given[-1]) if given else None
+    return Ruled(strip.number - 1, strip.clock_at(given[-1].at), given[-1], strip.before.period) if given else None
 
 
 def _before(strip: Strip, ruling: Ruling) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sim.language import sentence, words
-from sim.match.transcript import clock_words, said
+from sim.match.transcript import said
 from sim.rules.wording import call_name, say
 from sim.rules.words import UNASKED
 from sim.session.footage import Footage, Ruled, Strip, Trouble
@@ -21,7 +21,7 @@ from sim.view.transform import Box
 from sim.view.widgets.held import Hot
 from sim.view.widgets.look import Look
 from sim.view.widgets.notebook import Note, Notebook
-from sim.view.widgets.ruled import margin_of, side_of_call
+from sim.view.widgets.ruled import margin_of, side_of_call, when_ruled
 
 BACK = 60
 """So many rulings are told in the notebook; older ones are a jump away."""
@@ -93,7 +93,7 @@ def notebook_of(notes: dict[str, Ruled], lang: str, table: Table, opened: str | 
 def _note(name: str, ruled: Ruled, lang: str, table: Table, press: str) -> Note:
     r = ruled.ruling
     call = raised(call_name(r.call, lang))
-    return Note(name, clock_words(ruled.clock), call, r.clause, side_of_call(r), say(r, lang, table), margin_of(r, lang), press)
+    return Note(name, when_ruled(ruled.clock, ruled.period, lang), call, r.clause, side_of_call(r), say(r, lang, table), margin_of(r, lang), press)
 
 
 def newest(notes: dict[str, Ruled]) -> str | None:

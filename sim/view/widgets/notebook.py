@@ -92,7 +92,7 @@ def _entry(canvas: Canvas, box: Box, note: Note, book: Notebook, look: Look) -> 
         canvas.box(box, theme.colour("panel_raised"), radius=6 * u)
     y = box.y + _row(look) / 2
     clock = canvas.text(note.clock, (box.x + 8 * u, y), px, theme.colour("text_soft"), anchor=(0.0, 0.5))
-    x = clock.x + width("00:00", px) + 10 * u
+    x = clock.x + max(width(n.clock, px) for n in book.notes) + 10 * u
     if note.side is not None:
         draw_swatch(canvas, Box(x, y - 5 * u, 10 * u, 10 * u), note.side, theme)
     x += 18 * u

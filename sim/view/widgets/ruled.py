@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 
-from sim.language import measure, sentence
+from sim.language import measure, sentence, words
+from sim.match.transcript import clock_words
 from sim.model.ids import Side
 from sim.rules.findings import Ruling
 from sim.rules.wording import call_name, say_because
@@ -28,6 +29,15 @@ def banner_of(ruling: Ruling, lang: str, press: str = "") -> Banner:
     margin = margin_of(ruling, lang)
     small = f"{ruling.clause} · {margin}" if margin else ruling.clause
     return Banner(raised(call_name(ruling.call, lang)), side_of_call(ruling), sentence(say_because(ruling, lang)), small, press)
+
+
+def when_ruled(clock: float, period: int, lang: str) -> str:
+    """The clock of a ruling (s of the period) as a notebook shows it; after the first half, with which it is.
+
+    >>> when_ruled(39.5, 1, "en"), when_ruled(39.5, 2, "en"), when_ruled(39.5, 2, "es")
+    ('00:39', '2nd 00:39', '2.ª 00:39')
+    """
+    return clock_words(clock) if period == 1 else f"{words(f'view.ordinal.{period}', lang)} {clock_words(clock)}"
 
 
 def side_of_call(ruling: Ruling) -> Side | None:
