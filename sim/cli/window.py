@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from sim.cli.terminal import fail, shared, speak
+from sim.cli.terminal import complain, fail, shared, speak
 from sim.language import words
+from sim.session.settings import default_path
 
 if TYPE_CHECKING:
     from sim.view.app.app import App
@@ -29,7 +30,15 @@ def open_window(lang: str | None, screens: Callable[[App], Sequence[Screen]] = l
 
     before = shared()
     language = speak(lang)
+    kept = settings or before.settings
+
+    def told_of_settings(app: App) -> Sequence[Screen]:
+        """The screens; before they stand, what is wrong with the settings is said where the command was given."""
+        if app.trouble is not None:
+            complain(f"{kept or default_path()}: {words(f'settings.trouble.{app.trouble}', app.lang)}", app.lang)
+        return screens(app)
+
     try:
-        run_window(screens, settings=settings or before.settings, lang=language if lang or before.lang else None)
+        run_window(told_of_settings, settings=kept, lang=language if lang or before.lang else None)
     except NoDisplay:
         fail(words("cli.no_display", language), language)

@@ -5,11 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
+from sim.cli.window import open_window
 from sim.language import words
+from sim.view.app.app import App
+from sim.view.app.display import Memory
+from sim.view.app.screen import Screen
 
 ROOT = Path(__file__).resolve().parents[2]
 SCENE = "scenarios/OFF-1/passes-second-last.toml"
@@ -60,6 +65,22 @@ def test_a_language_before_the_command_holds_for_the_command() -> None:
 def test_what_cannot_be_is_refused_before_any_window_opens(args: tuple[str, ...], said: str) -> None:
     done = tapete(*args)
     assert (done.returncode, done.stderr) == (2, said + "\n")
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "it"])
+def test_damaged_settings_are_told_where_the_command_was_given(
+    lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(screens: Callable[[App], Sequence[Screen]], *, settings: Path | None = None, lang: str | None = None) -> None:
+        screens(App(Memory((1280, 800)), lambda: 0, settings_path=settings, lang=lang))
+
+    monkeypatch.setattr("sim.view.app.running.run_window", run)
+    file = tmp_path / "settings.json"
+    file.write_text("{", encoding="utf-8")
+    open_window(lang, settings=file)
+    assert capsys.readouterr().err == f"{file}: {words('settings.trouble.damaged', lang)}\n"
+    open_window(lang, settings=file)
+    assert capsys.readouterr().err == ""
 
 
 def test_the_help_still_lists_the_commands() -> None:
