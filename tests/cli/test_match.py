@@ -77,6 +77,13 @@ def test_verify_tells_identical_from_different(log: Path) -> None:
     assert f"{log}:6: score: recorded [3, 3]" in done.stdout
 
 
+def test_a_player_whom_the_log_names_and_nobody_knows_is_told_of_the_log(log: Path) -> None:
+    first, rest = log.read_text(encoding="utf-8").split("\n", 1)
+    log.write_text(json.dumps(json.loads(first) | {"home": "ai:god"}) + "\n" + rest, encoding="utf-8")
+    done = tapete("match", "continue", log)
+    assert (done.returncode, done.stderr) == (2, f"{log}:1: home: 'ai:god': expected one of random, ai:easy, ai:medium, ai:hard\n")
+
+
 def test_undo_and_continue(log: Path) -> None:
     """What was undone is played again, by the same players in the same way."""
     raw = log.read_bytes()
