@@ -96,8 +96,10 @@ def _entry(canvas: Canvas, box: Box, note: Note, book: Notebook, look: Look) -> 
     if note.side is not None:
         draw_swatch(canvas, Box(x, y - 5 * u, 10 * u, 10 * u), note.side, theme)
     x += 18 * u
-    clause = canvas.text(note.clause, (box.right - 8 * u, y), px, theme.colour("text_soft"), anchor=(1.0, 0.5))
-    call = cut(note.call, px, clause.x - 8 * u - x, True)
+    right = box.right - 8 * u
+    if x + width(note.call, px, True) <= right - 8 * u - width(note.clause, px):  # else the call alone, whole; the rule is a press away
+        canvas.text(note.clause, (right, y), px, theme.colour("text_soft"), anchor=(1.0, 0.5))
+    call = cut(note.call, px, right - x, True)
     canvas.text(call, (x, y), px, theme.colour("accent" if opened else "text"), bold=True, anchor=(0.0, 0.5))
     if not opened:
         return
