@@ -48,7 +48,8 @@ class Meeting:
 
 def resolve(parties: list[Party], meetings: list[Meeting]) -> tuple[list[tuple[Point, float]], list[float]]:
     """Velocities (mm/s) and spins (rad/s) after the contacts, and the size of each contact's normal impulse (g·mm/s)."""
-    if len(meetings) == 1 and solver.solve is not None and not any(party.outline for party in parties):
+    lone = len(meetings) == 1 and len(parties) == 2 and not any(party.outline for party in parties)
+    if lone and solver.solve is not None:
         after = _direct(parties, meetings[0], solver.solve)
         return after, [_single(parties, meetings[0], after)]
     return _in_space(parties, meetings)
