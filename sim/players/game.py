@@ -174,20 +174,7 @@ class Game:
         return None
 
     def _view(self, side: Side, asked: Asked, now: Instant | None = None, allowed: Permission | None = None) -> View:
-        match = self.match
-        return View(
-            side,
-            asked,
-            match.layout if now is None else now.layout,
-            match.state if now is None else now.state,
-            match.permission if allowed is None else allowed,
-            match.table,
-            match.params,
-            match.moment.t if now is None else now.t,
-            reaction(),
-            match.acts,
-            self.last,
-        )
+        return view_of(self.match, self.last, side, asked, now, allowed)
 
     def heed(self, step: Step) -> None:
         """Takes note of an act that was made."""
@@ -201,6 +188,23 @@ class Game:
             self.eager[who] += 1
         if self.on_step is not None:
             self.on_step(step)
+
+
+def view_of(match: Match, last: tuple[Ruling, ...], side: Side, asked: Asked, now: Instant | None = None, allowed: Permission | None = None) -> View:
+    """What a side sees of a match when it is asked: at rest, or at an instant of a motion with what is permitted then."""
+    return View(
+        side,
+        asked,
+        match.layout if now is None else now.layout,
+        match.state if now is None else now.state,
+        match.permission if allowed is None else allowed,
+        match.table,
+        match.params,
+        match.moment.t if now is None else now.t,
+        reaction(),
+        match.acts,
+        last,
+    )
 
 
 def may(allowed: Permission, side: Side) -> bool:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sim.match.kick_off_layout import reaction
-from sim.match.motion import Instant, seen
+from sim.match.motion import seen
 from sim.model.actions import After, AnyAction, AtRest, Flick, OnTouch, actor
 from sim.model.ids import BALL, Side, side_of
-from sim.players.game import EAGER, grouped, may
+from sim.players.game import EAGER, grouped, may, view_of
 from sim.players.harmless import harmless
-from sim.players.protocol import Asked, View
-from sim.rules.permission import Permission, permission
+from sim.players.protocol import Asked
+from sim.rules.permission import permission
 from sim.rules.situation import Block
 from sim.session.aim import Aim
 from sim.session.desk import US, Desk
@@ -47,26 +47,9 @@ def _ask(desk: Desk, side: Side, asked: Asked, seconds: float) -> bool:
     player = desk.seats[side]
     if isinstance(player, Human):
         return False
-    view = _view(desk, side, asked)
+    view = view_of(desk.match, desk.last, side, asked)
     desk.question = Question(side, asked, desk.us + round(seconds * US), desk.thinker.submit(choose, player, view), view, desk.us)
     return True
-
-
-def _view(desk: Desk, side: Side, asked: Asked, now: Instant | None = None, allowed: Permission | None = None) -> View:
-    match = desk.match
-    return View(
-        side,
-        asked,
-        match.layout if now is None else now.layout,
-        match.state if now is None else now.state,
-        match.permission if allowed is None else allowed,
-        match.table,
-        match.params,
-        match.moment.t if now is None else now.t,
-        reaction(),
-        match.acts,
-        desk.last,
-    )
 
 
 def _holds_back(desk: Desk, question: Question) -> bool:
@@ -173,7 +156,7 @@ def ask_moving(desk: Desk, side: Side, since_us: int) -> None:
     allowed = permission(now.state, now.layout, desk.table)
     if not may(allowed, side):
         return
-    view = _view(desk, side, Asked.MOVING, now, allowed)
+    view = view_of(desk.match, desk.last, side, Asked.MOVING, now, allowed)
     desk.moving = Question(side, Asked.MOVING, due_us, desk.thinker.submit(choose, player, view), view, due_us)
 
 
