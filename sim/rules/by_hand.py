@@ -117,24 +117,19 @@ _ZONE_CLAUSE = {
 }
 
 
+_FAULT = {
+    "own_half": "outside_own_half",
+    "outside_kickers_area": "in_kickers_area",
+    "goal_area": "ball_outside_goal_area",
+    "corner_arc": "ball_outside_arc",
+    "shooting_area": "outside_shooting_area",
+    "spare_room": "outside_goal_area",
+}
+
+
 def _outside(zone: Zone, body: str, to: Point, radius: float) -> Condition:
     """By how much a place lies outside a zone, under the name that the ruling would give it."""
     by = -zone.margin(to, radius)
-    bodies, places = (body,), (to,)
-    match zone.name:
-        case "own_half" if zone.rect.inside_margin(Disc(to, radius)) >= -GRAIN:
-            return Condition("inside_centre_circle", by, Unit.MM, by, 0.0, 0.0, bodies, places)
-        case "own_half":
-            return Condition("outside_own_half", by, Unit.MM, by, 0.0, 0.0, bodies, places)
-        case "outside_kickers_area":
-            return Condition("in_kickers_area", by, Unit.MM, by, 0.0, 0.0, bodies, places)
-        case "goal_area":
-            return Condition("ball_outside_goal_area", by, Unit.MM, by, 0.0, 0.0, bodies, places)
-        case "corner_arc":
-            return Condition("ball_outside_arc", by, Unit.MM, by, 0.0, 0.0, bodies, places)
-        case "shooting_area":
-            return Condition("outside_shooting_area", by, Unit.MM, by, 0.0, 0.0, bodies, places)
-        case "spare_room":
-            return Condition("outside_goal_area", by, Unit.MM, by, 0.0, 0.0, bodies, places)
-        case _:
-            return Condition("off_the_cloth", by, Unit.MM, by, 0.0, 0.0, bodies, places)
+    within_half = zone.name == "own_half" and zone.rect.inside_margin(Disc(to, radius)) >= -GRAIN
+    name = "inside_centre_circle" if within_half else _FAULT.get(zone.name, "off_the_cloth")
+    return Condition(name, by, Unit.MM, by, 0.0, 0.0, (body,), (to,))
