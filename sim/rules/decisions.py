@@ -36,9 +36,7 @@ NOTED = frozenset({Call.CAUTION, Call.SENT_OFF})
 """Calls that stop play only where they bring a restart."""
 OUT = frozenset({Restart.THROW_IN, Restart.CORNER, Restart.GOAL_KICK, Restart.KICK_IN, Restart.CLEARANCE})
 """Restarts after the ball has gone out."""
-RULED_AT_THE_NAIL = frozenset({"TCH-1"})
-"""Clauses about the flick as such: what it does afterwards does not set them aside (GEN 9)."""
-UNDOING = frozenset({"DEF-5"})
+UNDOING = frozenset({"DEF-5", "TIM-2"})
 """Clauses that undo a flick, and with it what was wrong about it."""
 PENDING = frozenset({Restart.FREE_KICK, Restart.PENALTY, Restart.SECOND_MARK})
 """Restarts that the wronged side may accept or waive (GEN 5)."""
@@ -127,15 +125,17 @@ def candidates(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def _outranked(f: Finding, over: Finding) -> bool:
-    """Whether a finding falls with what ``over`` is about: what that flick did from then on, but no offence of the other side nor a goal for it."""
+    """Whether a finding falls with what ``over`` is about: what that side's flick then did, not what is wrong with the flick as such (GEN 9)."""
     start = over.outranks_from
-    if f is over or start is None or f.at < start or (f.outranks_from is not None and f.outranks_from <= start):
+    if f is over or start is None or f.at < start or f.clause in UNDOING:
         return False
-    if f.clause in RULED_AT_THE_NAIL:
-        return over.clause in UNDOING
     if f.call in SCORING:
         return f.against is not over.against
     offence = f.call not in STANDING and f.restart in (None, *PENDING)
+    if over.clause not in UNDOING:
+        equal = f.outranks_from is not None and f.outranks_from <= start
+        if equal or (offence and f.at - start <= SIMULTANEOUS):
+            return False
     return not (offence and f.against is not over.against)
 
 
