@@ -38,6 +38,8 @@ OUT = frozenset({Restart.THROW_IN, Restart.CORNER, Restart.GOAL_KICK, Restart.KI
 """Restarts after the ball has gone out."""
 UNDOING = frozenset({"DEF-5", "TIM-2"})
 """Clauses that undo a flick, and with it what was wrong about it."""
+FAILED = frozenset({Restart.RETAKE, Restart.KICK_OFF})
+"""What follows a restart that failed; one that the opponents' offence spoilt has not (GEN 5)."""
 PENDING = frozenset({Restart.FREE_KICK, Restart.PENALTY, Restart.SECOND_MARK})
 """Restarts that the wronged side may accept or waive (GEN 5)."""
 BLAMELESS = UNASKED | {Call.ADVANTAGE, Call.CHANGE}
@@ -178,26 +180,32 @@ class _Court:
             self.unheard[id(finding)] = self.closed_at
             return
         self.waive_until(finding.at)
+        ruling = ruling_of(finding, self.facts, self.rulings)
         if self.held is not None and finding.at > self.held_at + SIMULTANEOUS:
-            if not (finding.call in SCORING and finding.against is self.held.against):
+            again = ruling.against is self.held.against
+            if again and finding.call in SCORING:
+                self.held, self.held_at = None, float("inf")
+            elif not (again and self.held is not self.before and self._graver(ruling)):
                 self._defer(finding)
                 self.unheard[id(finding)] = max(self.held_at, self.facts.since)
                 return
-            self.held, self.held_at = None, float("inf")
-        elif self.held is not None and (finding.call in SCORING or finding.call is Call.CHANGE):
+        elif self.held is not None and (finding.call in (*SCORING, Call.CHANGE) or (ruling.against is self.held.to and ruling.restart in FAILED)):
             self.unheard[id(finding)] = self.held_at
             return
-        ruling = ruling_of(finding, self.facts, self.rulings)
         self.rulings.append(ruling)
         if ruling.call in STANDING or (ruling.call in NOTED and ruling.restart is Restart.PLAY_ON):
             return
         if ruling.restart in PENDING and not self._at_once(finding):
-            graver = self.held is None or (self.held.restart is not Restart.PENALTY and ruling.restart is Restart.PENALTY)
-            if graver:
+            if self._graver(ruling):
+                start = finding.at if finding.outranks_from is None else finding.outranks_from
+                self.held_from = start if self.held is None else min(self.held_from, start)
                 self.held, self.held_at = ruling, min(self.held_at, ruling.at)
-                self.held_from = finding.at if finding.outranks_from is None else finding.outranks_from
             return
         self.closed_at, self.closing = min(self.closed_at, finding.at), self.closing or (finding, ruling)
+
+    def _graver(self, ruling: Ruling) -> bool:
+        """Whether this is what is pending from now on: a penalty counts before a free kick that the same side has brought on itself."""
+        return self.held is None or (self.held.restart is not Restart.PENALTY and ruling.restart is Restart.PENALTY)
 
     def _at_once(self, finding: Finding) -> bool:
         """Whether there is nothing to waive: where opponents get the restart because of how the last was taken, or not taken."""
