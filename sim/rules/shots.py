@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sim.events import Began, Touch
 from sim.geometry import Point, distance
 from sim.model.actions import About, Ask, Request
-from sim.model.ids import BALL, Side, is_keeper, is_player, side_of
+from sim.model.ids import BALL, Side, is_figure, is_keeper, is_player, side_of
 from sim.rules.curves import GRAIN, last_at
 from sim.rules.facts import BallContact, Exit, Facts, FlickFact, once
 from sim.rules.findings import Condition, at_least
@@ -29,7 +29,8 @@ class Drive:
     """The flick or keeper's stroke that owns the ball's motion.
 
     ``t`` is its *first* contact with the ball; ``others`` are the standing figures and keepers that the ball has met
-    since, its own driver left out; ``restart`` is the restart it took, if it did.
+    since, its own driver left out; ``restart`` is the restart it took, if it did. ``pushed``: the flicked figure has not
+    met the ball, only others that it set in motion (ATT-5).
     """
 
     side: Side
@@ -38,6 +39,7 @@ class Drive:
     flick: FlickFact | None = None
     restart: Phase | None = None
     others: tuple[str, ...] = ()
+    pushed: bool = False
 
     @property
     def direct(self) -> bool:
@@ -76,12 +78,29 @@ def drive_at(facts: Facts, t: float) -> Drive:
         return Drive(flick.side, flick.figure, first, flick, _restart(flick), _others(met, flick.figure, first))
     if driver is not None:
         return Drive(driver.side, driver.body, driver.t, restart=_cleared(driver), others=_others(met, driver.body, driver.t))
+    pusher = _pusher(facts, met)
+    if pusher is not None:
+        return Drive(pusher.side, pusher.figure, pusher.t, others=_others(met, pusher.figure, pusher.t), pushed=True)
     standing = facts.before.standing
     side = standing.owner or standing.possession
     body = standing.last_touch[0] if standing.last_touch else ""
     taken = standing.restarted
     restart = taken.kind if taken is not None and taken.taken and not taken.others_touched else None
     return Drive(side, body, facts.since, restart=restart, others=_others(met, body, facts.since))
+
+
+def _pusher(facts: Facts, met: list[BallContact]) -> FlickFact | None:
+    """The flick that set in motion whatever moved a ball at rest, where that was not the flicked figure itself (GEN 4)."""
+    if not met or not facts.log.resting(BALL, facts.since):
+        return None
+    body = met[0].body
+    for touch in reversed([e for e in facts.of(Touch) if facts.since <= e.t <= met[0].t]):
+        if touch.involves(body) and is_figure(touch.other(body)):
+            body = touch.other(body)
+            flick = next((f for f in reversed(facts.flicks) if f.figure == body and f.on is not None and f.t <= touch.t), None)
+            if flick is not None:
+                return flick
+    return None
 
 
 def drives(contact: BallContact) -> bool:
@@ -221,6 +240,11 @@ def off_the_frame(facts: Facts, end: int, t0: float, t1: float) -> Condition:
     return Condition("off_opponents_post", deep, Unit.MM, deep, 0.0, touch.t, (BALL, touch.other(BALL)), (touch.at, (x, y)))
 
 
+def struck_outside(struck: Condition) -> Condition:
+    """The opposite of ``struck_inside``: struck from outside the shooting area, or not struck at all."""
+    return negated(struck, "ball_missed" if struck.name == "ball_met_afterwards" else "struck_outside_shooting_area")
+
+
 def directly(facts: Facts, drive: Drive, t: float) -> Condition:
     """The condition that a restart's ball met nobody but the taker (GOL-3, GOL-6)."""
     return met_nobody(facts, drive, t, "directly") if drive.restart is not None else fact("directly", False, t, drive.body)
@@ -259,7 +283,9 @@ def depth_at_first_contact(facts: Facts, drive: Drive, end: int) -> tuple[float,
 
 
 def struck_inside(facts: Facts, drive: Drive, end: int) -> Condition:
-    """The condition that the ball was wholly inside the shooting area at ``end`` when the flick first met it."""
+    """The condition that the ball was wholly inside the shooting area at ``end`` when the flick first met it; one that never did is no shot."""
+    if drive.pushed:
+        return fact("ball_met_afterwards", False, drive.t, drive.body)
     depth, needed = depth_at_first_contact(facts, drive, end)
     places = (facts.log.at(BALL, drive.t),)
     return at_least("struck_inside_shooting_area", depth, needed, Unit.MM, drive.t, BALL, drive.body, places=places)

@@ -29,6 +29,7 @@ from sim.rules.shots import (
     over_goal_line,
     post_met,
     struck_inside,
+    struck_outside,
 )
 from sim.rules.words import Call, Phase, Restart, Unit
 
@@ -102,7 +103,7 @@ def _at_the_opponents_goal(case: Case) -> Iterator[Finding]:
     if not by_direct_restart:
         scores.append(case.struck)
     yield case.finding("GOL-4", Call.GOAL, tuple(scores), opponent, Restart.KICK_OFF)
-    outside = negated(case.struck, "struck_outside_shooting_area")
+    outside = struck_outside(case.struck)
     yield case.finding("GOL-5", Call.NO_GOAL, (outside, fact("not_directly_from_restart", not by_direct_restart, t)), opponent, Restart.GOAL_KICK)
     yield _goal_kick_of_shot_from_outside(case, outside)
     if drive.restart is not None and (case.facts.explain or drive.restart in NOT_DIRECTLY):
@@ -172,7 +173,7 @@ def _at_the_own_goal(case: Case) -> Iterator[Finding]:
     alone = fact("nobody_else_met_it", False, t, drive.body) if drive.stroke else met_nobody(facts, drive, t, "nobody_else_met_it")
     alone = replace(alone, bodies=alone.bodies[::-1])
     open_play = fact("not_directly_from_restart", not protected, t)
-    no_post = fact("not_off_opponents_post", post is None, t) if post is None or shot.met else negated(shot, "struck_outside_shooting_area")
+    no_post = fact("not_off_opponents_post", post is None, t) if post is None or shot.met else struck_outside(shot)
     block = drive.flick is not None and drive.flick.role is Role.BLOCK
     attacker = (fact("attacker_drove_it", not block, t, drive.body),) if block else ()
     yield case.finding("GOL-1", Call.OWN_GOAL, (alone, no_post, open_play, *attacker), shooter, Restart.KICK_OFF)
