@@ -105,7 +105,7 @@ def _missed(facts: Facts, place: int, flick: FlickFact) -> Iterator[Finding]:
             Restart.PLAY_ON,
             ball_at(facts.log, flick.t) if restored else None,
             flick.figure,
-            outranks_from=flick.t,
+            outranks_from=flick.t if restored else None,
         )
 
 
