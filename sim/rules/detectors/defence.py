@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sim.events import Crossing, Line, Part, Touch
 from sim.model.actions import Purpose
 from sim.model.ids import BALL, is_figure, side_of
+from sim.rules.curves import GRAIN
 from sim.rules.detectors.attack import figure_touches
 from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, at_most, yes
@@ -194,7 +195,7 @@ def _impeded(facts: Facts, block: FlickFact, touch: Touch, hit: Condition, still
     conditions = (hit, still, rolling) if still.met else (hit, still)
     if still.met and rolling.met:
         width = min(least_gap_on_plan(facts.log, BALL, other, t), facts.table.pitch.length)
-        conditions = (*conditions, at_most("ball_way_to_figure", width, facts.numbers.impeded_reach, Unit.MM, t, other, BALL))
+        conditions = (*conditions, at_most("ball_way_to_figure", width, facts.numbers.impeded_reach + GRAIN, Unit.MM, t, other, BALL))
     if facts.ruleset.impeded_block is Impeded.FOUL:
         return Finding("DEF-6", Call.FOUL, t, conditions, side, spot=touch.at, figure=block.figure)
     spot = ball_at(facts.log, block.t)
