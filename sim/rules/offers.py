@@ -27,7 +27,7 @@ def _offer(facts: Facts, place: int, flick: FlickFact) -> BackOffer | None:
     touched = [t for t in flick.touches if is_figure(t.other(flick.figure))]
     if not touched:
         return None
-    if flick.role is Role.BLOCK and any(_standing_ball(facts, flick, t) for t in touched):
+    if flick.role is Role.BLOCK and _moved_opponent(facts, flick):
         return _made("DEF-8", flick, restored_standing(flick.before, flick, "DEF-8"))
     if flick.role is Role.TICK:
         return _made("TCK-1", flick, flick.before)
@@ -38,10 +38,22 @@ def _offer(facts: Facts, place: int, flick: FlickFact) -> BackOffer | None:
     return None
 
 
-def _standing_ball(facts: Facts, flick: FlickFact, touch: Touch) -> bool:
-    """Whether an opponent's figure was touched while the ball stood still."""
+def _moved_opponent(facts: Facts, flick: FlickFact) -> bool:
+    """Whether a figure of the opponent was touched while the ball stood still, by the flicked figure or by one that it pushed."""
+    moved = {flick.figure}
+    for touch in facts.of(Touch):
+        pair = {touch.a, touch.b}
+        if touch.t < flick.t or not moved & pair or not all(map(is_figure, pair)):
+            continue
+        if _standing_ball(facts, touch) and any(side_of(body) is flick.side.other for body in pair):
+            return True
+        moved |= pair
+    return False
+
+
+def _standing_ball(facts: Facts, touch: Touch) -> bool:
     there = BALL in facts.log.bodies() and facts.log.on(BALL, touch.t)
-    return side_of(touch.other(flick.figure)) is flick.side.other and (not there or not ball_moving(facts.log, touch.t))
+    return not there or not ball_moving(facts.log, touch.t)
 
 
 def _made(clause: str, flick: FlickFact, standing: Standing) -> BackOffer:
