@@ -135,11 +135,13 @@ def _too_early(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
 
 
 def _goal_kick(facts: Facts, flick: FlickFact) -> Iterator[Finding]:
-    """GKK-2, GKK-3 at the kick: of sides that never said that they were ready, and of a taker that nobody was seen to place."""
+    """GKK-2, GKK-3 at the kick: of sides that never said ready, of a taker nobody was seen to place, of who was taken for the taker and is not."""
     state, layout = replace(facts.before, taker=flick.figure), flick.layout
     for side in Side:
-        if side not in state.ready:
-            yield from _judged(facts, state, side, flick.t, faults(layout, state, facts.table, side, flick.t))
+        examined = faults(layout, state, facts.table, side, flick.t)
+        if side in state.ready:
+            examined = tuple(f for f in examined if f.clause == "GKK-2" and f.condition.met)
+        yield from _judged(facts, state, side, flick.t, examined)
     warned = state.penalised("GKK-3", flick.side) > state.situation.warnings.get(flick.side, ()).count("GKK-3")
     near = None if facts.before.given or warned else taker_gap(layout, state, facts.table, flick.figure, flick.t)
     if near is not None:
