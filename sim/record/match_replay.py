@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -39,8 +40,18 @@ def again(match: Match, entry: Entry, file: str, *, explain: bool = False) -> St
     except (Refused, MatchOver) as error:
         value = error.value if isinstance(error, Refused) else Said("an act")
         expected = error.expected if isinstance(error, Refused) else "nothing after the end of the match"
-        where = f"do.{error.where}" if isinstance(error, Refused) else "do"
+        where = _in_the_line(error.where, match.moment.done) if isinstance(error, Refused) else "do"
         raise Unreadable(file, (Problem(where, value, expected, entry.line),)) from None
+
+
+def _in_the_line(where: str, done: int) -> str:
+    """The key path of what cannot be: actions are counted from the beginning of the match, in a line from its own first.
+
+    >>> _in_the_line("action[12].flick", 11)
+    'do[1].flick'
+    """
+    found = re.match(r"action\[(\d+)\](.*)", where)
+    return f"do.{where}" if found is None else f"do[{int(found[1]) - done}]{found[2]}"
 
 
 def resumed(found: MatchFile) -> Match:

@@ -22,6 +22,8 @@ KEYS = {
     "velocity": "[vx, vy] in mm/s",
     "margin": "[low, high]",
     "score": "[home, away]",
+    "fouls": "[home, away]",
+    "time_outs": "[home, away]",
     "when": '"rest", seconds (0 or more), or { touch = "home.9", delay = seconds }',
     "aim": "an id (ball, home.9, away.keeper, post.east.north …) or a place [x, y]",
     "nail": "knots [[s, mm, mm], …]",

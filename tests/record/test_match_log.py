@@ -144,7 +144,7 @@ def test_an_unknown_key_is_refused(log: Path) -> None:
 
 def test_an_act_that_cannot_be_is_named(log: Path) -> None:
     said = changed(log, 3, entry(log, 3, do=[{"flick": "home.spare", "aim": "ball", "speed": 900}]))
-    assert said.startswith("log:3: do.")
+    assert said.startswith("log:3: do[0].flick: 'home.spare'")
     said = changed(log, 3, entry(log, 3, do=[{"flick": "home.77", "aim": "ball", "speed": 900}]))
     assert said.startswith("log:3: do[0].flick")
 
