@@ -9,6 +9,8 @@ import typer
 
 from sim.cli import school_authors, school_papers, school_practice, school_progress
 from sim.cli.options import Lang
+from sim.cli.school_options import Seal, secret_of
+from sim.cli.terminal import speak
 from sim.cli.window import SettingsFile, open_window
 
 if TYPE_CHECKING:
@@ -39,16 +41,19 @@ app.command("dispute")(school_authors.dispute)
 def _school(
     context: typer.Context,
     text: Annotated[bool, typer.Option("--text", help="Practise in this terminal, with pictures saved beside it.")] = False,
+    seal: Seal = None,
     settings: SettingsFile = None,
     lang: Lang = None,
 ) -> None:
     """The referee school: practice, examinations, and tools for their authors.
 
-    Without a command it opens the school in the window, or with --text begins to practise in this terminal.
+    Without a command it opens the school in the window, or with --text begins to practise in this terminal. With --seal examinations sat in that
+    window are sealed.
 
     \b
     Examples:
       tapete school
+      tapete school --seal secret.txt
       tapete school --text
       tapete school exam club --candidate "Ana" --text
       tapete school report club-ana-1.jsonl -o ana.pdf
@@ -59,9 +64,11 @@ def _school(
         school_practice.practice(text=True, lang=lang)
         return
 
+    secret = secret_of(seal, speak(lang))
+
     def screens(window: App) -> Sequence[Screen]:
         from sim.view.screens.school import open_school  # noqa: PLC0415 - the window is loaded only when one is opened
 
-        return (open_school(window),)
+        return (open_school(window, secret=secret),)
 
     open_window(lang, screens, settings=settings)

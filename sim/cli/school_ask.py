@@ -39,9 +39,10 @@ def _read_line() -> str:
 
 @dataclass
 class Seen:
-    """How often a question was looked at and measured so far, and the seconds that went into drawing it again."""
+    """How often a question was looked at, slowly too, and measured so far, and the seconds that went into drawing it again."""
 
     views: int = 1
+    slow: int = 0
     measured: int = 0
     drawing: float = 0.0
 
@@ -50,12 +51,14 @@ class Seen:
 class Dialog:
     """A trainee at a terminal. ``clock`` gives seconds; ``look`` draws the question larger and says where, None when nothing is drawn.
 
+    ``slowly`` draws what leads up to the decision step by step, and says where; None where that is not offered.
     ``views`` is how often a situation may be seen, None as often as wanted; ``measures`` whether contacts may be measured.
     """
 
     lang: str
     clock: Callable[[], float]
     look: Callable[[], str | None] = lambda: None
+    slowly: Callable[[], tuple[str, ...]] | None = None
     views: int | None = None
     measures: bool = True
     read: Callable[[], str] = _read_line
@@ -75,7 +78,7 @@ class Dialog:
         sure = self._choice(words("school.ask.confidence", self.lang), [Choice(c, words(f"school.confidence.{c}", self.lang)) for c in Confidence])
         named = self._clause()
         seconds = self.clock() - began - self.seen.drawing
-        return Given(call, against, restart, spot, sure, named), Watched(seconds, self.seen.views, 0, self.seen.measured + told)
+        return Given(call, against, restart, spot, sure, named), Watched(seconds, self.seen.views, self.seen.slow, self.seen.measured + told)
 
     def print(self, text: str, style: str = "") -> None:
         """A line."""
@@ -83,13 +86,7 @@ class Dialog:
 
     def _put(self) -> int:
         """Prints how matters stand and what is done; gives back how much of it was measured."""
-        for line in facts(self.of, self.lang):
-            self.print(f"  {line}")
-        done = acts(self.of, self.lang)
-        if done:
-            self.print(words("school.what_happens", self.lang))
-        for act in done:
-            self.print(f"  {number(act.t, self.lang, 2):>6}  {act.text}")
+        self._tell()
         told = measured(self.of, self.lang)
         if told is not None:
             self.print(f"  {told}")
@@ -97,6 +94,16 @@ class Dialog:
         if path is not None:
             self.print(words("school.picture", self.lang, path=path), style="cyan")
         return int(told is not None)
+
+    def _tell(self) -> None:
+        """How matters stand and what is done."""
+        for line in facts(self.of, self.lang):
+            self.print(f"  {line}")
+        done = acts(self.of, self.lang)
+        if done:
+            self.print(words("school.what_happens", self.lang))
+        for act in done:
+            self.print(f"  {number(act.t, self.lang, 2):>6}  {act.text}")
 
     def _offered(self) -> tuple[tuple[str, tuple[Choice[Call | None], ...]], ...]:
         return call_choices(self.lang, self.of.variant.scenario.ruleset.name)
@@ -107,8 +114,8 @@ class Dialog:
             names = [f"{index + i} {c.name}" for i, c in enumerate(group)]
             index += len(group)
             self.print(f"  {heading}: {', '.join(names)}" if heading else f"  {names[0]}")
-        allowed = {"look": self._may_look, "measure": self.measures}
-        keys = [key for key in ("choose", "look", "measure", "leave") if allowed.get(key, True)]
+        allowed = {"look": self._may_look, "slowly": self._may_look and self.slowly is not None, "measure": self.measures}
+        keys = [key for key in ("choose", "look", "slowly", "measure", "leave") if allowed.get(key, True)]
         self.print(f"  ({'; '.join(words(f'school.ask.{key}', self.lang) for key in keys)})", style="dim")
 
     @property
@@ -159,6 +166,8 @@ class Dialog:
                 raise Leave
             if said == "v" and self._may_look:
                 self._look_again()
+            elif said == "s" and self._may_look and self.slowly is not None:
+                self._look_slowly(self.slowly)
             elif said == "m" and self.measures:
                 self._measure()
             else:
@@ -171,6 +180,21 @@ class Dialog:
         path = self.look()
         self.seen.drawing += self.clock() - began
         if path is not None:
+            self.print(words("school.picture", self.lang, path=path), style="cyan")
+        else:
+            self._tell()
+
+    def _look_slowly(self, draw: Callable[[], tuple[str, ...]]) -> None:
+        """Draws it step by step; it counts as a look and as slow motion, unless nothing moves."""
+        began = self.clock()
+        paths = draw()
+        self.seen.drawing += self.clock() - began
+        if not paths:
+            self.print(words("school.nothing_moves", self.lang))
+            return
+        self.seen.views += 1
+        self.seen.slow += 1
+        for path in paths:
             self.print(words("school.picture", self.lang, path=path), style="cyan")
 
     def _measure(self) -> None:

@@ -9,7 +9,7 @@ import typer
 from rich.text import Text
 
 from sim.cli.options import Lang
-from sim.cli.school_options import PICTURES, Clock, NoPictures, Now, Pictures
+from sim.cli.school_options import PICTURES, Clock, NoPictures, Now, Pictures, UnderRuleset
 from sim.cli.school_pictures import Album
 from sim.cli.terminal import Exit, complain, console, fail, mark, speak, unicode_out
 from sim.language import number, words
@@ -25,13 +25,13 @@ from sim.training.dispute import dispute_text
 from sim.training.family import Family
 from sim.training.library import load_families
 from sim.training.question import Question, from_id, question
-from sim.training.rulesets import changed_families, decided
+from sim.training.rulesets import changed_families, decided, under
 from sim.training.telling import key_words, told_feedback
 from sim.training.variant import variant
 
 
 def changes(
-    old: Annotated[str, typer.Argument(metavar="OLD", help="The ruleset before: club or fistf.")],
+    old: Annotated[str, typer.Argument(metavar="OLD", help="The ruleset before, such as club.")],
     new: Annotated[str, typer.Argument(metavar="NEW", help="The ruleset after.")],
     lang: Lang = None,
 ) -> None:
@@ -99,6 +99,7 @@ def lint_files(
 def preview(
     name: Annotated[str, typer.Argument(metavar="ID", help="A question's id, a family's id, or the file of a near miss.")],
     seed: Annotated[int, typer.Option("--seed", min=0, metavar="N", help="Of a family: which of its variants.")] = 1,
+    ruleset: UnderRuleset = None,
     pictures: Pictures = PICTURES,
     no_pictures: NoPictures = False,
     lang: Lang = None,
@@ -109,10 +110,11 @@ def preview(
     Examples:
       tapete school preview OFF-1/ball-short-of-the-second-last
       tapete school preview OFF-1/ball-short-of-the-second-last+2~7
+      tapete school preview FLI-4/free-finger --ruleset fistf
     """
     language = speak(lang)
     album = Album(None if no_pictures else pictures, language)
-    for i, of in enumerate(_questions(name, seed, language), 1):
+    for i, of in enumerate(_questions(name, seed, ruleset, language), 1):
         _show(of, album, f"preview-{i}", language)
 
 
@@ -161,13 +163,19 @@ def _show(of: Question, album: Album, name: str, language: str) -> None:
     out.print()
 
 
-def _questions(name: str, seed: int, language: str) -> list[Question]:
-    """The question of that id, or one on either side of a family's boundary."""
+def _questions(name: str, seed: int, ruleset: str | None, language: str) -> list[Question]:
+    """The question of that id, or one on either side of a family's boundary, under its own ruleset or another."""
+    if ruleset is not None and ruleset not in ruleset_names():
+        fail(f"--ruleset: {ruleset!r}: expected one of {', '.join(ruleset_names())}", language)
     family = next((f for f in load_families() if f.id == name), None)
     if name.endswith(".toml"):
         family = _family_in(name, language)
     if family is None:
         return [_question(name, language)]
+    if ruleset is not None:
+        family = next(iter(under((family,), ruleset)), None)
+    if family is None:
+        fail(f"--ruleset: {ruleset!r}: expected a ruleset under which these clauses have questions", language)
     margin = family.margins[len(family.margins) // 2] if family.margins else None
     made = (variant(family, seed, called, margin) for called in (True, False))
     return [question(one) for one in made if one is not None]

@@ -10,14 +10,15 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from sim.cli.options import RULESETS
 from sim.cli.terminal import complain, fail
 from sim.language import words
 from sim.rules.ruleset import ruleset_names
 from sim.told import told
-from sim.training.family import Family
+from sim.training.family import Family, is_about
 from sim.training.library import load_families
 from sim.training.progress import Progress, ProgressError, open_progress, usual_path
-from sim.training.rulesets import changed_families, under
+from sim.training.rulesets import by_family, changed_families, under
 
 SEEDS = 1_000_000
 
@@ -30,7 +31,14 @@ Seed: TypeAlias = Annotated[int | None, typer.Option("--seed", min=0, metavar="N
 Clauses: TypeAlias = Annotated[
     list[str] | None, typer.Option("--clause", metavar="CLAUSE", help="Only this clause or family of clauses (OFF-1, OFF); may be repeated.")
 ]
-RulesetName: TypeAlias = Annotated[str, typer.Option("--ruleset", metavar="NAME", help="The ruleset: club or fistf.")]
+RulesetName: TypeAlias = Annotated[str, typer.Option("--ruleset", metavar="NAME", help=f"The ruleset, one of {RULESETS}.")]
+AnyRuleset: TypeAlias = Annotated[
+    str | None, typer.Option("--ruleset", metavar="NAME", help=f"Only what questions of this ruleset are about, one of {RULESETS}.")
+]
+UnderRuleset: TypeAlias = Annotated[
+    str | None, typer.Option("--ruleset", metavar="NAME", help=f"Of a family: under this ruleset instead of its own, one of {RULESETS}.")
+]
+Seal: TypeAlias = Annotated[Path | None, typer.Option("--seal", metavar="FILE", help="A file with the club's secret.")]
 Pictures: TypeAlias = Annotated[Path, typer.Option("--pictures", metavar="DIR", help="Where pictures go.")]
 NoPictures: TypeAlias = Annotated[bool, typer.Option("--no-pictures", help="Draw nothing.")]
 TRAINEE = "trainee"
@@ -74,20 +82,37 @@ def kept(path: Path | None, language: str) -> Progress:
     return progress
 
 
+def secret_of(path: Path | None, language: str) -> bytes | None:
+    """The club's secret in a file; None without one. Ends the command for a file that holds none."""
+    if path is None:
+        return None
+    try:
+        secret = path.read_bytes().strip()
+    except OSError as error:
+        fail(f"--seal: {path}: {error.strerror or error}: expected a file that can be read", language)
+    if not secret:
+        fail(f"--seal: {path}: an empty file: expected a file with a secret", language)
+    return secret
+
+
 def chosen(clauses: Sequence[str] | None, ruleset: str, language: str) -> tuple[Family, ...]:
     """The families of these clauses (all without any) under a ruleset."""
+    found = under(about(clauses, ruleset, language), ruleset)
+    if not found:
+        fail(f"--ruleset: {ruleset!r}: expected a ruleset under which these clauses have questions", language)
+    return found
+
+
+def about(clauses: Sequence[str] | None, ruleset: str, language: str) -> tuple[Family, ...]:
+    """The families of these clauses (all without any), each under its own ruleset; ends the command for a ruleset or a clause that is none."""
     if ruleset not in ruleset_names():
         fail(f"--ruleset: {ruleset!r}: expected one of {', '.join(ruleset_names())}", language)
     found = load_families()
     if clauses:
-        wanted = {c.upper() for c in clauses}
-        found = tuple(f for f in found if f.clause in wanted or f.clause.partition("-")[0] in wanted)
-        missing = sorted(w for w in wanted if not any(w in (f.clause, f.clause.partition("-")[0]) for f in found))
+        missing = sorted(name for name in clauses if not any(is_about(f.clause, (name,)) for f in found))
+        found = tuple(f for f in found if is_about(f.clause, clauses))
         if missing:
             fail(f"--clause: {missing[0]!r}: expected a clause that questions are asked about, such as OFF-1, or its letters", language)
-    found = under(found, ruleset) if ruleset != "club" else tuple(f for f in found if f.called.ruleset.name == f.near.ruleset.name == ruleset)
-    if not found:
-        fail(f"--ruleset: {ruleset!r}: expected a ruleset under which these clauses have questions", language)
     return found
 
 
@@ -98,7 +123,5 @@ def changed(families: Sequence[Family], old: str, new: str, language: str) -> tu
     found = changed_families(families, old, new)
     if not found:
         fail(f"--since: {old!r}: expected a ruleset that decides some of these situations otherwise", language)
-    sides: dict[str, tuple[bool, ...]] = {}
-    for family, called in found:
-        sides[family.id] = (*sides.get(family.id, ()), called)
-    return tuple({family.id: family for family, _ in found}.values()), sides
+    pairs = tuple(by_family(found))
+    return tuple(family for family, _ in pairs), {family.id: sides for family, sides in pairs}

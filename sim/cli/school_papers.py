@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import time
 from pathlib import Path
 from typing import Annotated, TypeAlias
@@ -14,16 +13,19 @@ from rich.text import Text
 
 from sim.cli.options import Lang
 from sim.cli.school_ask import Dialog, Leave
-from sim.cli.school_options import PICTURES, Clock, NoPictures, Now, Pictures, Seed, some_seed
+from sim.cli.school_options import PICTURES, Clock, NoPictures, Now, Pictures, ProgressFile, Seal, Seed, kept, secret_of, some_seed
 from sim.cli.school_pictures import Album
 from sim.cli.terminal import Exit, console, fail, mark, speak, unicode_out
 from sim.language import number, words
 from sim.record.errors import Unreadable
 from sim.rules.catalogue import clause
+from sim.training.ahead import file_name
+from sim.training.attempts import known_attempts, next_attempt, sitting_of
 from sim.training.checking import Checked, check, paper_of, read_result
 from sim.training.exam import Exam, exam_names, load_exam
 from sim.training.group import Group, group_of
 from sim.training.library import load_families
+from sim.training.progress import Progress, ProgressError, TakenError
 from sim.training.report import fault_words, percent, sheet_of, verdict
 from sim.training.report_html import to_html
 from sim.training.report_pdf import to_pdf
@@ -35,7 +37,6 @@ MOST_CLAUSES = 15
 
 ResultPath: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", help="A result file (.jsonl).")]
 ExamFile: TypeAlias = Annotated[str | None, typer.Option("--exam", metavar="FILE", help="The examination's file, when it is none that ships.")]
-Seal: TypeAlias = Annotated[Path | None, typer.Option("--seal", metavar="FILE", help="A file with the club's secret.")]
 
 
 def exam(
@@ -43,12 +44,15 @@ def exam(
     candidate: Annotated[str, typer.Option("--candidate", metavar="NAME", help="Who sits it.")],
     text: Annotated[bool, typer.Option("--text", help="In this terminal, with pictures saved beside it.")] = False,  # noqa: ARG001 - the only way so far
     seed: Seed = None,
-    attempt: Annotated[int, typer.Option("--attempt", min=1, metavar="N", help="Which of the attempts this is.")] = 1,
+    attempt: Annotated[
+        int | None, typer.Option("--attempt", min=1, metavar="N", help="Which of the attempts this is (default: the next one).")
+    ] = None,
     extra: Annotated[float, typer.Option("--extra", min=1.0, max=10.0, metavar="F", help="Factor on the time: 1.25 for a quarter more.")] = 1.0,
     seal: Seal = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="The result file (.jsonl).")] = None,
     pictures: Pictures = PICTURES,
     no_pictures: NoPictures = False,
+    progress: ProgressFile = None,
     now: Now = None,
     lang: Lang = None,
 ) -> None:
@@ -63,18 +67,14 @@ def exam(
     """
     language = speak(lang)
     found = _exam(name, language)
-    secret = _secret(seal, language)
-    if attempt > found.attempts:
-        fail(f"--attempt: {attempt}: expected at most {found.attempts}", language)
-    header = Header.new(found, candidate, some_seed(seed), Clock(now, language)().isoformat(timespec="seconds"), attempt=attempt, extra=extra)
-    path = out or Path(f"{found.id}-{_plain(candidate)}-{attempt}.jsonl")
-    paper = paper_of(found, header, load_families())
-    try:
-        seat = Seat(found, header, paper, path, secret)
-    except FileExistsError:
-        fail(f"{path}: a file: expected a file that is not there yet", language)
-    except OSError as error:
-        fail(f"{path}: {error.strerror or error}: expected a file that can be written", language)
+    secret = secret_of(seal, language)
+    if not candidate.strip():
+        fail(f"--candidate: {candidate!r}: expected a name", language)
+    memory = kept(progress, language)
+    number = _attempt(attempt, found, candidate, memory, (out or Path()).parent, language)
+    header = Header.new(found, candidate, some_seed(seed), Clock(now, language)().isoformat(timespec="seconds"), attempt=number, extra=extra)
+    path = out or Path(f"{found.id}-{file_name(candidate)}-{number}.jsonl")
+    seat = _seat(found, header, path, secret, memory, language)
     try:
         _sit(seat, Album(None if no_pictures else pictures, language), language)
     except (Leave, KeyboardInterrupt):
@@ -84,10 +84,44 @@ def exam(
         raise typer.Exit(int(Exit.DIFFERENT)) from None
 
 
+def _attempt(asked: int | None, exam: Exam, candidate: str, memory: Progress, folder: Path, language: str) -> int:
+    """Which attempt this is; ends the command for one that was begun before, and when all are used."""
+    if asked is not None and asked > exam.attempts:
+        fail(f"--attempt: {asked}: expected at most {exam.attempts}", language)
+    try:
+        following = next_attempt(known_attempts(memory, (folder, Path())), exam.id, candidate)
+    except ProgressError as error:
+        fail(str(error), language)
+    if following > exam.attempts:
+        fail(words("school.window.exam.no_attempt", language, count=exam.attempts), language)
+    if asked is not None and asked < following:
+        fail(f"--attempt: {asked}: expected an attempt that was not begun yet: {following}", language)
+    return asked or following
+
+
+def _seat(exam: Exam, header: Header, path: Path, secret: bytes | None, memory: Progress, language: str) -> Seat:
+    """Draws the paper and sits down; from then on the attempt counts."""
+    paper = paper_of(exam, header, load_families())
+    try:
+        seat = Seat(exam, header, paper, path, secret)
+    except FileExistsError:
+        fail(f"{path}: a file: expected a file that is not there yet", language)
+    except OSError as error:
+        fail(f"{path}: {error.strerror or error}: expected a file that can be written", language)
+    try:
+        memory.sit(sitting_of(header))
+    except (TakenError, ProgressError) as error:
+        seat.leave()
+        path.unlink(missing_ok=True)
+        fail(str(error) or f"--attempt: {header.attempt}: expected an attempt that was not begun yet", language)
+    return seat
+
+
 def _sit(seat: Seat, album: Album, language: str) -> None:
     out, exam, title = console(), seat.exam, seat.exam.title.text(language) or seat.exam.id
     limit, least = number(seat.limit, language, 0), percent(exam.pass_mark, language)
     out.print(words("school.exam.head", language, title=title, count=len(seat.paper), seconds=limit, pass_mark=least), style="bold", soft_wrap=True)
+    out.print(words("school.exam.attempt", language, attempt=seat.header.attempt, count=exam.attempts), soft_wrap=True)
     while (of := seat.question) is not None:
         n = seat.number
         looks = 0
@@ -97,8 +131,11 @@ def _sit(seat: Seat, album: Album, language: str) -> None:
             looks += 1
             return album.asked(of, f"question-{n:02d}", words("school.question", language, number=n), looks)  # noqa: B023 - called within this turn
 
+        def slowly() -> tuple[str, ...]:
+            return album.slowly(of, f"question-{n:02d}", words("school.question", language, number=n))  # noqa: B023 - as above
+
         out.print()
-        dialog = Dialog(language, time.monotonic, look, views=exam.views, measures=False)
+        dialog = Dialog(language, time.monotonic, look, None if album.folder is None else slowly, views=exam.views, measures=False)
         given, watched = dialog.ask(of, words("school.question_of", language, number=n, count=len(seat.paper)))
         in_time = seat.answer(given, watched.seconds, watched.views)
         key, seconds = "school.exam.kept" if in_time else "school.exam.late", number(watched.seconds, language, 1)
@@ -223,18 +260,6 @@ def _exam(name: str, language: str) -> Exam:
         fail(str(error), language)
 
 
-def _secret(path: Path | None, language: str) -> bytes | None:
-    if path is None:
-        return None
-    try:
-        secret = path.read_bytes().strip()
-    except OSError as error:
-        fail(f"--seal: {path}: {error.strerror or error}: expected a file that can be read", language)
-    if not secret:
-        fail(f"--seal: {path}: an empty file: expected a file with a secret", language)
-    return secret
-
-
 def _read(path: Path, language: str) -> ResultFile:
     try:
         return read_result(path)
@@ -244,7 +269,7 @@ def _read(path: Path, language: str) -> ResultFile:
 
 def _checked(path: Path, exam_file: str | None, seal: Path | None, language: str) -> tuple[ResultFile, Checked]:
     """A result file, checked; ends the command for what is none, or whose examination is not there."""
-    file, secret = _read(path, language), _secret(seal, language)
+    file, secret = _read(path, language), secret_of(seal, language)
     name = exam_file or file.header.exam
     if exam_file is None and name not in exam_names():
         fail(f"{path}: examination {name!r}: expected one that ships, or --exam with its file", language)
@@ -263,8 +288,3 @@ def _write(path: Path, content: bytes, language: str) -> None:
         fail(f"{path}: {error.strerror or error}: expected a file that can be written", language)
     finally:
         part.unlink(missing_ok=True)
-
-
-def _plain(name: str) -> str:
-    """A name as part of a file's name."""
-    return re.sub(r"[^\w-]+", "-", name.casefold()).strip("-") or "candidate"

@@ -26,8 +26,7 @@ class Album:
         from sim.view.asking import Asked, draw_asked  # noqa: PLC0415 - drawing is loaded only when something is drawn
         from sim.view.picture import save_image  # noqa: PLC0415
 
-        s = of.variant.scenario.situation
-        lines = (*facts(of, self.lang), *(f"{number(act.t, self.lang, 2)} s: {act.text}" for act in acts(of, self.lang)))
+        s, lines = of.variant.scenario.situation, self._lines(of)
         asked = Asked(of.log, title, lines, self.lang, s.possession, s.score, s.half)
         wide, frames = (1280, 4) if view == 1 else (2400, 6)
         out = self._place(f"{name}.png" if view == 1 else f"{name}-{view}.png")
@@ -35,6 +34,28 @@ class Album:
             return str(save_image(draw_asked(asked, width=wide, frames=frames), out))
         except OSError as error:
             fail(f"{out}: {error.strerror or error}: expected a file that can be written", self.lang)
+
+    def slowly(self, of: Question, name: str, title: str) -> tuple[str, ...]:
+        """Draws what leads up to the decision, step by step; gives back where, nowhere when nothing moves."""
+        if self.folder is None:
+            return ()
+        from sim.view.asking import Asked, draw_slowly  # noqa: PLC0415
+        from sim.view.picture import save_image  # noqa: PLC0415
+
+        s = of.variant.scenario.situation
+        asked = Asked(of.log, title, self._lines(of), self.lang, s.possession, s.score, s.half)
+        out = []
+        for i, image in enumerate(draw_slowly(asked, of.start, width=1920), 1):
+            path = self._place(f"{name}-slow-{i}.png")
+            try:
+                out.append(str(save_image(image, path)))
+            except OSError as error:
+                fail(f"{path}: {error.strerror or error}: expected a file that can be written", self.lang)
+        return tuple(out)
+
+    def _lines(self, of: Question) -> tuple[str, ...]:
+        """How matters stand, and what is done, a line each."""
+        return (*facts(of, self.lang), *(f"{number(act.t, self.lang, 2)} s: {act.text}" for act in acts(of, self.lang)))
 
     def answered(self, of: Question, name: str) -> str | None:
         """Draws a question with its evidence; gives back where."""

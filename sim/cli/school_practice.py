@@ -22,6 +22,7 @@ from sim.cli.school_options import (
     RulesetName,
     Seed,
     Trainee,
+    about,
     changed,
     chosen,
     kept,
@@ -62,9 +63,10 @@ def practice(
     """
     language = speak(lang)
     clock = Clock(now, language)
-    families, sides = chosen(clause, ruleset, language), None
-    if since is not None:
-        families, sides = changed(families, since, ruleset, language)
+    if since is None:
+        families, sides = chosen(clause, ruleset, language), None
+    else:
+        families, sides = changed(about(clause, ruleset, language), since, ruleset, language)
     desk = Practice(families, kept(progress, language), trainee, some_seed(seed), sides)
     album = Album(None if no_pictures else pictures, language)
     answered, right = 0, 0
@@ -91,7 +93,10 @@ def _one(desk: Practice, clock: Clock, album: Album, n: int, count: int, languag
         looks += 1
         return album.asked(of, name, words("school.question", language, number=n), looks)
 
-    given, watched = Dialog(language, time.monotonic, look).ask(of, title)
+    def slowly() -> tuple[str, ...]:
+        return album.slowly(of, name, words("school.question", language, number=n))
+
+    given, watched = Dialog(language, time.monotonic, look, None if album.folder is None else slowly).ask(of, title)
     told = desk.answer(of, given, clock(), watched)
     show_feedback(told, language)
     path = album.answered(of, name)

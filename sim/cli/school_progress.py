@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sim.cli.options import Lang
-from sim.cli.school_options import TRAINEE, Clock, Now, ProgressFile, RulesetName, Trainee, chosen, kept
+from sim.cli.school_options import TRAINEE, AnyRuleset, Clock, Now, ProgressFile, RulesetName, Trainee, chosen, kept
 from sim.cli.terminal import console, fail, speak, unicode_out
 from sim.language import measure, words
 from sim.rules.catalogue import clause
@@ -36,8 +36,10 @@ def today(trainee: Trainee = TRAINEE, ruleset: RulesetName = "club", progress: P
       tapete school today --trainee Ana --lang it
     """
     language = speak(lang)
+    families = chosen(None, ruleset, language)
+    topics, clauses = {f.topic for f in families}, {f.clause for f in families}
     records, at, out = _records(progress, trainee, language), Clock(now, language)(), console()
-    waiting = due(records, at)
+    waiting = [standing for standing in due(records, at) if standing.topic[0] in clauses]
     if waiting:
         out.print(words("school.today.due", language, count=len(waiting)), style="bold")
     else:
@@ -47,7 +49,6 @@ def today(trainee: Trainee = TRAINEE, ruleset: RulesetName = "club", progress: P
         key = "school.today.sure" if name in sure else "school.today.line"
         line = words(key, language, clause=name, title=clause(name, language).title, count=counts[name])
         out.print(Text(f"  {line}", style="red" if name in sure else ""), soft_wrap=True)
-    topics = {f.topic for f in chosen(None, ruleset, language)}
     fresh = topics - {(r.clause, r.situation) for r in records}
     out.print(words("school.today.fresh", language, count=len(fresh), all=len(topics)), soft_wrap=True)
     out.print(words("school.today.practise", language), style="dim", soft_wrap=True)
@@ -55,6 +56,7 @@ def today(trainee: Trainee = TRAINEE, ruleset: RulesetName = "club", progress: P
 
 def progress_(
     trainee: Trainee = TRAINEE,
+    ruleset: AnyRuleset = None,
     days: Annotated[int, typer.Option("--days", min=1, metavar="N", help="So many days back.")] = DAYS,
     progress: ProgressFile = None,
     lang: Lang = None,
@@ -65,9 +67,13 @@ def progress_(
     Examples:
       tapete school progress
       tapete school progress --trainee Ana --days 60
+      tapete school progress --ruleset five
     """
     language = speak(lang)
     records, out = _records(progress, trainee, language), console()
+    if ruleset is not None:
+        clauses = {f.clause for f in chosen(None, ruleset, language)}
+        records = tuple(record for record in records if record.clause in clauses)
     if not records:
         out.print(words("school.progress.none", language, trainee=trainee), soft_wrap=True)
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import multiprocessing
 import re
+import string
 import tomllib
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
@@ -19,11 +20,11 @@ from sim.resources import assets
 from sim.training.checking import Checked, check, read_result
 from sim.training.desk import Practice
 from sim.training.exam import Exam, exam_names, load_exam
-from sim.training.family import Family
-from sim.training.library import load_families
+from sim.training.family import Family, is_about
+from sim.training.library import load_families, rulesets_of
 from sim.training.progress import Progress
 from sim.training.question import Question
-from sim.training.rulesets import under
+from sim.training.rulesets import by_family, changed_families, under
 from sim.training.sitting import ResultFile
 
 _STRIDE = 1_000_003
@@ -113,19 +114,23 @@ def worker() -> Worker:
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """What is practised by whom: ``clauses`` as ids or letters (all when empty), ``progress`` the file of answers, a seed for all chance."""
+    """What is practised by whom: ``clauses`` as ids or letters (all when empty), ``progress`` the file of answers, a seed for all chance.
+
+    With ``since`` only what the ruleset decides otherwise than that one.
+    """
 
     progress: Path
     trainee: str
     seed: int
     clauses: tuple[str, ...] = ()
     ruleset: str = "club"
+    since: str = ""
 
 
 @cache
 def families_for(clauses: tuple[str, ...] = (), ruleset: str = "club") -> tuple[Family, ...]:
     """The families of these clauses (``OFF-1``, ``OFF``; all when empty) under a ruleset."""
-    return tuple(f for f in _under(ruleset) if not clauses or f.clause in clauses or f.clause.partition("-")[0] in clauses)
+    return tuple(f for f in _under(ruleset) if is_about(f.clause, clauses))
 
 
 @cache
@@ -134,26 +139,36 @@ def _under(ruleset: str) -> tuple[Family, ...]:
 
 
 @cache
-def clauses_taught() -> tuple[str, ...]:
-    """The clauses that the shipped families teach, by their letters and numbers; no family is read for it."""
+def _otherwise(old: str, new: str) -> tuple[tuple[Family, tuple[bool, ...]], ...]:
+    return tuple(by_family(changed_families(load_families(), old, new)))
+
+
+@cache
+def clauses_taught(ruleset: str = "club") -> tuple[str, ...]:
+    """The clauses that the shipped families teach under a ruleset, by their letters and numbers; no family is read for it."""
     listed = tomllib.loads((assets() / "families.toml").read_text(encoding="utf-8"))["families"]
-    return tuple(sorted({str(entry["clause"]) for entry in listed.values()}, key=_by_number))
+    return tuple(sorted({str(entry["clause"]) for entry in listed.values() if ruleset in rulesets_of(entry)}, key=_by_number))
 
 
-def _by_number(clause: str) -> tuple[str, int]:
-    letters, _, number = clause.partition("-")
-    return (letters, int(number) if number.isdigit() else 0)
+def _by_number(clause: str) -> tuple[str, int, str]:
+    """Letters, number, and what follows the number; a clause without a number comes last."""
+    letters, _, rest = clause.partition("-")
+    number = rest.rstrip(string.ascii_letters)
+    return (letters, int(number) if number else 1000, rest.removeprefix(number))
 
 
 def next_question(drill: Drill, number: int, now: datetime) -> Question:
     """The question of a drill with that number (from 1), chosen by what was answered until now."""
-    desk = Practice(families_for(drill.clauses, drill.ruleset), Progress(drill.progress), drill.trainee, drill.seed + _STRIDE * number)
-    return desk.next(now)
+    seed, progress = drill.seed + _STRIDE * number, Progress(drill.progress)
+    if not drill.since:
+        return Practice(families_for(drill.clauses, drill.ruleset), progress, drill.trainee, seed).next(now)
+    found = [(family, sides) for family, sides in _otherwise(drill.since, drill.ruleset) if is_about(family.clause, drill.clauses)]
+    return Practice([family for family, _ in found], progress, drill.trainee, seed, {family.id: sides for family, sides in found}).next(now)
 
 
-def warmed_up() -> int:
-    """Reads all families, so that the first question comes as soon as any other; says how many there are."""
-    return len(families_for())
+def warmed_up(ruleset: str = "club") -> int:
+    """Reads all families of a ruleset, so that the first question comes as soon as any other; says how many there are."""
+    return len(families_for((), ruleset))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,14 +196,23 @@ def paper_for(exam: str, candidate: str, seed: int, attempt: int) -> tuple[Exam,
     return found, found.paper(_under(found.ruleset), candidate, seed, attempt)
 
 
-def checked_result(path: Path, exam: str) -> tuple[ResultFile, Checked]:
+def checked_result(path: Path, exam: str, secret: bytes | None = None) -> tuple[ResultFile, Checked]:
     """A result file, and what comes of checking it against its examination. Raises ``Unreadable``."""
     file = read_result(path)
-    return file, check(file, load_exam(exam, load_families()), load_families())
+    return file, check(file, load_exam(exam, load_families()), load_families(), secret)
 
 
-def result_place(folder: Path, exam: str, candidate: str) -> tuple[int, Path]:
-    """The number of a candidate's next attempt, by the result files in a folder, and where its result goes."""
-    name = re.sub(r"[^\w-]+", "-", candidate.casefold()).strip("-") or "candidate"
-    attempt = next(n for n in range(1, 10_000) if not (folder / f"{exam}-{name}-{n}.jsonl").exists())
-    return attempt, folder / f"{exam}-{name}-{attempt}.jsonl"
+def result_place(folder: Path, exam: str, candidate: str, attempt: int) -> Path:
+    """Where the result of a sitting goes in a folder: after examination, candidate and attempt, and beside whatever bears that name already."""
+    name = f"{exam}-{file_name(candidate)}-{attempt}"
+    names = (name, *(f"{name}-{n}" for n in range(2, 10_000)))
+    return next(path for name in names if not (path := folder / f"{name}.jsonl").exists())
+
+
+def file_name(name: str) -> str:
+    """A name as part of a file's name.
+
+    >>> file_name("Ana María"), file_name("../?")
+    ('ana-maría', 'candidate')
+    """
+    return re.sub(r"[^\w-]+", "-", name.casefold()).strip("-") or "candidate"

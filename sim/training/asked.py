@@ -10,22 +10,23 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from sim.events import Began
-from sim.language import listed, measure, number, sentence, words
+from sim.language import DEFAULT, known, listed, measure, number, sentence, words
 from sim.match.report import ruleset_of
 from sim.match.scenario import Scenario
 from sim.match.transcript import clock_words, said
-from sim.model.actions import AnyAction, Flick, Hands, MoveHand, MoveKeeper, Technique
+from sim.model.actions import AnyAction, Flick, Hands, MoveHand, MoveKeeper, Substitute, Technique, Wait
 from sim.model.ids import Side
 from sim.rules.catalogue import catalogue
 from sim.rules.registry import book_of
-from sim.rules.ruleset import load_ruleset
+from sim.rules.ruleset import Ruleset, load_ruleset
 from sim.rules.situation import Situation
 from sim.rules.state import State
 from sim.rules.wording import block_name, body_phrase, call_name, phase_name, place_name, restart_name, setting_name, setting_value, side_name
-from sim.rules.words import Call, Phase, Restart
-from sim.table import load_table
+from sim.rules.words import Call, Phase, Restart, Unit
+from sim.table import Table, load_table
 from sim.training.desk import deciding_condition
 from sim.training.family import Family
+from sim.training.key import Key
 from sim.training.question import Question
 
 GROUPS = (
@@ -107,6 +108,12 @@ def restart_choices(lang: str, ruleset: str = "club") -> tuple[Choice[Restart], 
     return tuple(Choice(restart, restart_name(restart, lang)) for restart in RESUMES if restart not in unknown)
 
 
+def can_be_answered(key: Key, ruleset: str) -> bool:
+    """Whether a key's call and restart are among those that may be answered."""
+    calls = {choice.value for _, group in call_choices(DEFAULT, ruleset) for choice in group}
+    return key.call in calls and key.restart in {choice.value for choice in restart_choices(DEFAULT, ruleset)}
+
+
 def asks_for_spot(restart: Restart) -> bool:
     """Whether a place is asked for with a restart."""
     return restart is not Restart.PLAY_ON
@@ -119,33 +126,40 @@ def facts(of: Question, lang: str) -> tuple[str, ...]:
     """How matters stand when the situation begins, a sentence each: the rules, who has the ball, and what cannot be seen."""
     scenario = of.variant.scenario
     s, table = scenario.situation, load_table(scenario.pitch)
-    lines = [*_rules(scenario, lang), *_stage(s, lang, of.report.played.moments[0].state)]
+    lines = [*_rules(scenario, lang), *_stage(s, lang, of.report.played.moments[0].state, ruleset_of(scenario))]
     if s.taker is not None:
         lines.append(words("school.fact.taken" if s.taken else "school.fact.taker", lang, figure=body_phrase(s.taker, lang)))
     if s.spot is not None and s.phase is not Phase.PLAY:
         lines.append(words("school.fact.spot", lang, place=place_name(s.spot, lang, table)))
+    if s.phase is Phase.FREE_KICK and ruleset_of(scenario).direct:
+        lines.append(words("school.fact.direct" if s.direct else "school.fact.indirect", lang))
     if s.touches.figure is not None and s.touches.count:
         lines.append(words("school.fact.touches", lang, figure=body_phrase(s.touches.figure, lang), count=s.touches.count))
     if s.phase is Phase.PLAY:
         lines.append(words("school.fact.block", lang, block=block_name(s.block, lang)))
     if s.last_touch:
         lines.append(words("school.fact.last_touch", lang, figures=listed((body_phrase(b, lang) for b in s.last_touch), lang)))
-    return tuple(sentence(line) for line in (*lines, *_remembered(s, lang)))
+    return tuple(sentence(line) for line in (*lines, *_remembered(s, lang), *_counted_out(s, lang, table)))
+
+
+def ruleset_words(name: str, lang: str) -> str:
+    """A ruleset's name; one that has none of its own is called as its file is."""
+    return words(f"ruleset.{name}", lang) if known(f"ruleset.{name}", lang) else name
 
 
 def _rules(scenario: Scenario, lang: str) -> Iterator[str]:
-    yield words("school.fact.ruleset", lang, ruleset=scenario.ruleset.name)
+    yield words("school.fact.ruleset", lang, ruleset=ruleset_words(scenario.ruleset.name, lang))
     rules = ruleset_of(scenario)
     for name, _ in scenario.ruleset.settings:
         yield words("school.fact.setting", lang, setting=setting_name(name, lang), value=setting_value(getattr(rules, name), lang))
 
 
-def _stage(s: Situation, lang: str, state: State) -> Iterator[str]:
+def _stage(s: Situation, lang: str, state: State, rules: Ruleset) -> Iterator[str]:
     """The stage of play, who has the ball and attacks where, and score and clock where they are not those of a beginning."""
     way = words("school.right" if s.possession.attacks(s.half) > 0 else "school.left", lang)
     yield words("school.fact.stage", lang, phase=phase_name(s.phase, lang), side=words(f"side.the.{s.possession}", lang), way=way)
     if state.period > 2 and s.phase is not Phase.SHOTS:
-        yield words("school.fact.extra_time", lang)
+        yield words("school.fact.extra_time" if rules.sudden_death else "school.fact.extra_time_full", lang)
     if s.score != (0, 0) or s.clock:
         half = words("view.first_half" if s.half % 2 else "view.second_half", lang).lower()
         yield words("school.fact.clock", lang, home=s.score[0], away=s.score[1], half=half, clock=_clock(s.clock, lang))
@@ -173,12 +187,6 @@ def _remembered(s: Situation, lang: str) -> Iterator[str]:
             yield words("school.fact.ready", lang, side=name)
         if shots := s.shots.get(side):
             yield words("school.fact.shot_count", lang, side=name, count=len(shots), scored=sum(shot.scored for shot in shots))
-    for name, counts in (("fouls", s.fouls), ("time_outs", s.time_outs)):
-        if any(counts):
-            yield words(f"school.fact.{name}", lang, home=counts[0], away=counts[1])
-    for sent in s.sent_off:
-        key = "school.fact.sent_off_until" if sent.until else "school.fact.sent_off"
-        yield words(key, lang, figure=body_phrase(sent.figure, lang), until=sent.until)
     for body in s.passive:
         yield words("school.fact.passive", lang, figure=body_phrase(body, lang))
     if s.sanction is not None:
@@ -187,6 +195,29 @@ def _remembered(s: Situation, lang: str) -> Iterator[str]:
         yield words("school.fact.sanction", lang, call=call, against=against, restart=restart)
     if s.flick is not None:
         yield words("school.fact.flick", lang, figure=body_phrase(s.flick.figure, lang))
+
+
+def _counted_out(s: Situation, lang: str, table: Table) -> Iterator[str]:
+    """What is kept count of beside play: fouls, time-outs, cautions, who was sent off, what time has run, and what was asked for."""
+    for name, counts in (("fouls", s.fouls), ("deferred_fouls", s.deferred_fouls), ("time_outs", s.time_outs)):
+        if any(counts):
+            yield words(f"school.fact.{name}", lang, home=counts[0], away=counts[1])
+    for sent in s.sent_off:
+        key = "school.fact.sent_off_until" if sent.until else "school.fact.sent_off"
+        yield words(key, lang, figure=body_phrase(sent.figure, lang), until=_clock(sent.until or 0.0, lang))
+    if s.cautioned:
+        yield words("school.fact.cautioned", lang, figures=listed((body_phrase(body, lang) for body in s.cautioned), lang))
+    for name, sides in (("released", s.released), ("asked", s.asked)):
+        for side in sides:
+            yield words(f"school.fact.{name}", lang, side=words(f"side.the.{side}", lang))
+    if s.resume is not None:
+        yield words("school.fact.resume", lang, phase=phase_name(s.resume, lang))
+    if s.foul_spot is not None:
+        yield words("school.fact.foul_spot", lang, place=place_name(s.foul_spot, lang, table))
+    if s.held:
+        yield words("school.fact.held", lang, seconds=number(s.held, lang, 3))
+    if s.doubt:
+        yield words("school.fact.doubt", lang, value=measure(s.doubt, Unit.MM, lang))
 
 
 def _counted(clauses: Iterable[str]) -> Iterator[str]:
@@ -213,7 +244,7 @@ def acts(of: Question, lang: str) -> tuple[Act, ...]:
     family = of.variant.family
     declared, meant = _tells_technique(family), _tells_purpose(family)
     for began in of.log.of(Began):
-        text = _done(began.action, lang) or said(began.action, _state_at(of, began.index), table, lang)
+        text = _done(began.action, lang, table) or said(began.action, _state_at(of, began.index), table, lang)
         if isinstance(began.action, Flick):
             text += _technique(began.action.technique, lang) if declared else ""
         if meant and isinstance(began.action, _MEANT):
@@ -230,11 +261,19 @@ def measured(of: Question, lang: str) -> str | None:
     return sentence(words(f"school.measured.{condition.name}", lang, value=measure(condition.value, condition.unit, lang)))
 
 
-def _done(action: AnyAction, lang: str) -> str | None:
+def _done(action: AnyAction, lang: str, table: Table) -> str | None:
     """What of an action needs other words than those of a match."""
     if isinstance(action, Hands):
         key = "school.did.leaning" if action.leaning else "school.did.hands"
         return words(key, lang, side=side_name(action.side, lang), count=action.over)
+    if isinstance(action, Wait):
+        return words("match.did.wait", lang, seconds=number(action.seconds, lang))
+    if isinstance(action, Substitute) and action.enter is not None:
+        key = "school.did.completes" if action.leave is None else "school.did.substitute"
+        leave, enter = (number(knot[0] if knot else 0.0, lang) for knot in (action.leave, action.enter))
+        out, inside = ("" if knot is None else place_name(knot[1:], lang, table) for knot in (action.leave, action.enter))
+        figures = {"off": body_phrase(action.off, lang), "by": body_phrase(action.by, lang)}
+        return words(key, lang, **figures, leave=leave, enter=enter, out=out, **{"in": inside})
     return None
 
 

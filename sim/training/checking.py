@@ -20,6 +20,8 @@ from sim.training.sitting import FORMAT, VERSION, Fault, Header, Line, Result, R
 
 MAX_BYTES = 5_000_000
 """A sitting is some tens of short lines."""
+MAX_HEADER = 10_000
+"""A header is one of them."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,17 @@ def read_result(path: str | os.PathLike[str]) -> ResultFile:
         answers.append(_answer(name, number, data))
         content += raw
     return ResultFile(name, header, tuple(answers), content, end)
+
+
+def read_header(path: str | os.PathLike[str]) -> Header:
+    """The header of a result file alone. Raises ``Unreadable`` for what is no result file."""
+    name = os.fspath(path)
+    try:
+        with Path(name).open("rb") as file:
+            first = file.readline(MAX_HEADER + 1)
+    except OSError as error:
+        raise Unreadable(name, (Problem("", Said(error.strerror or error), "a result file that can be read"),)) from None
+    return _header(name, first)
 
 
 def _lines(name: str) -> list[bytes]:
@@ -133,6 +146,8 @@ def _faults(file: ResultFile, result: Result, paper: list[str], secret: bytes | 
     now = Header.new(result.exam, "", 0, "")
     if (file.header.engine, file.header.physics) != (now.engine, now.physics):
         out.append(Fault.VERSION)
+    if file.header.attempt > result.exam.attempts:
+        out.append(Fault.ATTEMPT)
     if [line.question for line in file.lines] != paper[: len(file.lines)] or file.header.ruleset != result.exam.ruleset:
         out.append(Fault.PAPER)
     if file.end is None or len(file.lines) < len(paper):

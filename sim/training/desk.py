@@ -18,10 +18,10 @@ from sim.training.question import Question, question
 from sim.training.schedule import Topic, next_topic
 from sim.training.settings import load_settings
 from sim.training.threshold import Belief, Estimate
-from sim.training.variant import variant
+from sim.training.variant import first_proved
 
 _SEEDS = 1_000_000
-_TRIES = 25
+_TRIES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +139,8 @@ class Practice:
         family = families[int(self._rng.integers(len(families)))]
         sides = self._sides.get(family.id, (False, True))
         called = sides[int(self._rng.integers(len(sides)))]
-        for _ in range(_TRIES):
-            made = variant(family, int(self._rng.integers(_SEEDS)), called, self._margin(family, called, records))
-            if made is not None:
-                return question(made)
-        raise AssertionError(f"{family.id}: no variant")
+        margin = self._margin(family, called, records)
+        return question(first_proved(family, called, ((int(self._rng.integers(_SEEDS)), margin) for _ in range(_TRIES))))
 
     def _margin(self, family: Family, called: bool, records: Sequence[Record]) -> float | None:
         """The margin from whose answer most is to be learnt about the trainee's eye; the widest for a first question."""

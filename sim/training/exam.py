@@ -20,13 +20,14 @@ from sim.resources import assets
 from sim.rules.ruleset import ruleset_names
 from sim.rules.words import SCALE
 from sim.training.answer import Marks
-from sim.training.family import Family
+from sim.training.family import Family, is_about
 from sim.training.question import Question, drawn
+from sim.training.rulesets import under
 from sim.training.settings import load_settings
 
 Share = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)]
 Some = Annotated[int, Field(strict=True, ge=1, le=200)]
-Prefix = Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Z0-9]*(-[0-9]+)?$")]
+Prefix = Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Z0-9]*(-[0-9A-Za-z]+)?$")]
 
 
 class MarkingModel(Model):
@@ -101,7 +102,7 @@ class Section:
 
     def about(self, clause: str) -> bool:
         """Whether its questions may be about a clause."""
-        return not self.clauses or clause in self.clauses or clause.partition("-")[0] in self.clauses
+        return is_about(clause, self.clauses)
 
     def _kept(self, family: Family) -> Family | None:
         if not family.margins:
@@ -162,9 +163,9 @@ def load_exam(name: str | os.PathLike[str], families: Sequence[Family]) -> Exam:
         raise Unreadable(file, problems(error, data, ExamModel)) from None
     if model.ruleset not in ruleset_names():
         raise Unreadable(file, (Problem("ruleset", model.ruleset, f"one of {', '.join(ruleset_names())}"),))
-    exam = _exam(model)
+    exam, known = _exam(model), under(families, model.ruleset)
     for i, section in enumerate(exam.sections):
-        if not section.families(families):
+        if not section.families(known):
             where = f"section[{i}].clauses"
             raise Unreadable(file, (Problem(where, list(section.clauses), "clauses that some family teaches at these margins"),))
     return exam

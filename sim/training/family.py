@@ -7,7 +7,7 @@ finger, a request not made), the fact is the family's switch.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from sim.match.report import Report, judge
@@ -19,6 +19,9 @@ from sim.training.blend import alike
 ANNOUNCED = frozenset({Call.LIFT, Call.SEPARATE, Call.BLOCK_DUE, Call.CHECK})
 """What the referee does or says in passing: never the answer to a question."""
 
+CLEAR = 1.0
+"""Nothing but what decides lies nearer to its boundary than so many steps (mm, ms, cm/s) where what decides is a plain fact."""
+
 DIALS = frozenset({Unit.MM, Unit.MS, Unit.MM_S})
 """Units in which a situation can be moved towards its boundary."""
 
@@ -28,6 +31,8 @@ class Family:
     """A pair of twins: ``called`` is the one in which the clause's finding holds, ``near`` the one in which ``condition`` fails.
 
     ``margins`` are those (in ``unit``, farthest first) that the dial reaches on both sides of the boundary; none without a dial.
+    ``rulesets`` are those under which the condition is known to part the twins, none where nobody has looked; ``moved`` is the one to which
+    both were moved, "" where they are under their own.
     """
 
     id: str
@@ -37,6 +42,8 @@ class Family:
     called: Scenario
     near: Scenario
     margins: tuple[float, ...] = ()
+    rulesets: tuple[str, ...] = ()
+    moved: str = ""
 
     @property
     def topic(self) -> tuple[str, str]:
@@ -54,11 +61,28 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A clause's decisive condition in one situation: ``margin`` is signed, positive when the finding holds."""
+    """A clause's decisive condition in one situation: ``margin`` is signed, positive when the finding holds.
+
+    ``decisive`` says that no other condition is as near to the boundary, ``alone`` that no other is close to it. ``single``: the finding has no
+    other condition. ``lawful``: every condition fails, and not closely.
+    """
 
     condition: Condition
     margin: float
     decisive: bool
+    alone: bool
+    single: bool
+    lawful: bool
+
+
+def is_about(clause: str, wanted: Collection[str]) -> bool:
+    """Whether a clause is one of those named, each by its id or by its letters, large or small; every clause is when none is named.
+
+    >>> is_about("GKP-10", ["gkp-10"]), is_about("OFF-1", ["off"]), is_about("OFF-1", ["OFF-2"]), is_about("OFF-1", [])
+    (True, True, False, True)
+    """
+    names = {name.casefold() for name in wanted}
+    return not names or clause.casefold() in names or clause.partition("-")[0].casefold() in names
 
 
 def can_turn(family: Family) -> bool:
@@ -79,13 +103,26 @@ def decisions(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
 def reading(report: Report, clause: str, condition: str) -> Reading | None:
     """How far a situation is from the opposite finding of a clause, by one condition; None when the clause never arose by it.
 
-    ``decisive``: no other condition is nearer to failing (when the finding holds), and no other fails (when it does not).
+    ``decisive``: no other condition is nearer to failing (when the finding holds), and no other fails (when it does not). ``alone`` says as
+    much of a plain fact, which is not nearer or farther: no other condition is close to failing (within ``CLEAR`` steps), or no other fails.
     """
     finding = deciding(report, clause, condition)
     if finding is None:
         return None
     own = min((c for c in finding.conditions if c.name == condition), key=lambda c: c.steps)
-    return Reading(own, own.margin, _decides(finding, own))
+    single, lawful = all(c.name == own.name for c in finding.conditions), all(c.steps <= -CLEAR for c in finding.conditions)
+    return Reading(own, own.margin, _decides(finding, own, own.steps), _decides(finding, own, min(own.steps, CLEAR)), single, lawful)
+
+
+def decides_alone(family: Family, found: Reading) -> bool:
+    """Whether in a situation of a family without a dial its condition alone decides.
+
+    Where one thing that is wrong is enough, the violation names it alone, and the near miss shows all that could be wrong and is not.
+    """
+    if found.alone or not found.lawful:
+        return found.alone
+    violation = reading(judge(family.called), family.clause, family.condition)
+    return violation is not None and violation.single
 
 
 def deciding(report: Report, clause: str, condition: str) -> Finding | None:
@@ -94,10 +131,10 @@ def deciding(report: Report, clause: str, condition: str) -> Finding | None:
     return max(about, key=lambda f: (f.met, f.farthest_from_met.steps)) if about else None
 
 
-def _decides(finding: Finding, own: Condition) -> bool:
+def _decides(finding: Finding, own: Condition, least: float) -> bool:
     others = [c for c in finding.conditions if c is not own and c.name != own.name]
     if finding.met:
-        return all(c.steps >= own.steps for c in others)
+        return all(c.steps >= least for c in others)
     return not own.met and all(c.met for c in others)
 
 
@@ -115,7 +152,10 @@ def family_of(near: Scenario, library: Mapping[str, Scenario]) -> Family | None:
     answer = near.expect.why_not[0]
     here, there = judge(near), judge(called)
     name = answer.condition or (w.name if (w := here.why_not(answer.clause, answer.at).condition) else None)
-    if name is None or not (here.ok and there.ok) or any(r.clause == answer.clause for r in decisions(here.rulings)):
+    offence = None if name is None else deciding(there, answer.clause, name)
+    if name is None or offence is None or not (here.ok and there.ok):
+        return None
+    if any(r.clause == answer.clause and r.call is offence.call for r in decisions(here.rulings)):
         return None
     of_near, of_called = reading(here, answer.clause, name), reading(there, answer.clause, name)
     if of_near is None or of_called is None or of_near.margin > 0.0 or of_called.margin <= 0.0:

@@ -1,5 +1,7 @@
 """What was answered, kept in SQLite: one row an answer, written before anything else is shown. All else is worked out from the rows.
 
+Besides, one row a sitting of an examination, so that nobody sits it more often than is allowed.
+
 Two programs may write to one file. A damaged file is set aside, never overwritten.
 """
 
@@ -72,6 +74,28 @@ _TABLE = ", ".join(f"{f.name} {_AFFINITIES[str(f.type)]} NOT NULL" for f in fiel
 _BOOLS = frozenset(f.name for f in fields(Record) if str(f.type) == "bool")
 
 
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A sitting of an examination that was begun: which attempt of whom, when (ISO 8601), and the seed of its paper."""
+
+    exam: str
+    candidate: str
+    attempt: int
+    begun: str
+    seed: int
+
+
+_SITTING = tuple(f.name for f in fields(Sitting))
+
+
+_SITTINGS = "exam TEXT NOT NULL, candidate TEXT NOT NULL, attempt INTEGER NOT NULL, begun TEXT NOT NULL, seed INTEGER NOT NULL"
+_SITTINGS += ", UNIQUE (exam, candidate, attempt)"
+
+
+class TakenError(Exception):
+    """Another program has begun that very attempt."""
+
+
 class ProgressError(Exception):
     """A progress file that cannot be used: ``path`` and what is wrong with it."""
 
@@ -98,6 +122,24 @@ class Progress:
         with self._open() as db:
             rows = db.execute(f"SELECT {', '.join(_COLUMNS)} FROM answers{where} ORDER BY at, rowid", which).fetchall()
         return tuple(_record(row) for row in rows)
+
+    def sit(self, sitting: Sitting) -> None:
+        """Remembers a sitting before its first question is shown.
+
+        Raises ``TakenError`` when that attempt was begun before, ``ProgressError`` when it cannot be kept.
+        """
+        with self._open() as db:
+            try:
+                with db:
+                    db.execute(f"INSERT INTO sittings ({', '.join(_SITTING)}) VALUES (?, ?, ?, ?, ?)", astuple(sitting))
+            except sqlite3.IntegrityError as error:
+                raise TakenError from error
+
+    def sittings(self) -> tuple[Sitting, ...]:
+        """All sittings that were begun, in that order. Raises ``ProgressError`` when they cannot be read."""
+        with self._open() as db:
+            rows = db.execute(f"SELECT {', '.join(_SITTING)} FROM sittings ORDER BY rowid").fetchall()
+        return tuple(Sitting(*row) for row in rows)
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
@@ -129,6 +171,7 @@ def open_progress(path: Path) -> Progress:
         with sqlite3.connect(path, timeout=_PATIENCE) as db:
             db.execute("PRAGMA journal_mode = WAL")
             db.execute(f"CREATE TABLE IF NOT EXISTS answers ({_TABLE})")
+            db.execute(f"CREATE TABLE IF NOT EXISTS sittings ({_SITTINGS})")
             db.execute(f"PRAGMA user_version = {VERSION}")
         db.close()
     except (OSError, sqlite3.OperationalError) as error:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from zlib import crc32
 
 import numpy as np
 
 from sim.events import Began, Log
 from sim.match.play import Moment
 from sim.match.report import Report, judge
+from sim.rules.ruleset import ruleset_names
+from sim.training.balance import VIEWS, Dealt, shared_out
 from sim.training.family import Family, reading
+from sim.training.rulesets import moved
 from sim.training.settings import load_settings
-from sim.training.variant import Variant, variant
+from sim.training.variant import Variant, first_proved, variant
 
 _SAME_MOMENT = 1e-9
 
@@ -38,13 +42,19 @@ class Question:
 
 
 def question(of: Variant) -> Question:
-    """The question that a variant puts. What is shown ends a fixed time after the decision point, or when the motion that it falls in ends."""
+    """The question that a variant puts. What is shown ends soon after the decision point, or when the motion that it falls in ends."""
     report = judge(of.scenario)
     asking = load_settings().asking
     last = _end(of, report)
-    stop = min(of.key.at + asking.after, last.t)
+    least, most = asking.after
+    stop = min(of.key.at + least + (most - least) * _share(of), last.t)
     start = max(0.0, min(stop - asking.before, _start(report, of.key.at)))
     return Question(of, report, start, stop, _shown(report, of.key.at, last, stop))
+
+
+def _share(of: Variant) -> float:
+    """Some share between 0 and 1, by the seed alone: of a seed's variants on both sides it is the same."""
+    return float(np.random.default_rng([crc32(of.family.id.encode()), of.seed, 1]).random())
 
 
 def _start(report: Report, at: float) -> float:
@@ -79,45 +89,47 @@ def _shown(report: Report, at: float, last: Moment, stop: float) -> Log:
 
 
 def drawn(families: Sequence[Family], count: int, seed: int) -> tuple[Question, ...]:
-    """So many questions from these families, each family as often as another, half of them called and half not, at margins of all sizes.
+    """So many questions from these families, each family as often as another, at margins of all sizes.
 
-    The same families, count and seed give the same questions. Raises ``ValueError`` when there is no family.
+    Half of them are called and half not, and half are seen from the other side: ``shared_out`` says how. The same families, count and seed
+    give the same questions. Raises ``ValueError`` when there is no family.
     """
     if not families:
         raise ValueError("no families: expected at least one")
     rng = np.random.default_rng(seed)
-    order = [families[int(i)] for _ in range(-(-count // len(families))) for i in rng.permutation(len(families))]
-    called = [bool(i % 2) for i in range(count)]
-    rng.shuffle(called)
-    found = (_one(family, rng, side) for family, side in zip(order, called, strict=False))
-    return tuple(found)
+    return tuple(_one(families[number], rng, dealt) for number, dealt in shared_out(len(families), count, rng))
 
 
-def _one(family: Family, rng: np.random.Generator, called: bool) -> Question:
-    for seed in _seeds(rng):
-        margin = family.margins[int(rng.integers(len(family.margins)))] if family.margins else None
-        made = variant(family, seed, called, margin)
-        if made is not None:
-            return question(made)
-    raise AssertionError(f"{family.id}: no variant")
+def _one(family: Family, rng: np.random.Generator, dealt: Dealt) -> Question:
+    return question(first_proved(family, dealt.called, ((VIEWS * seed + dealt.view.number, margin) for seed, margin in _tries(family, rng))))
 
 
-def _seeds(rng: np.random.Generator, most: int = 25) -> Iterator[int]:
+def _tries(family: Family, rng: np.random.Generator, most: int = 12) -> Iterator[tuple[int, float | None]]:
     for _ in range(most):
-        yield int(rng.integers(1_000_000))
+        margin = family.margins[int(rng.integers(len(family.margins)))] if family.margins else None
+        yield int(rng.integers(1_000_000 // VIEWS)), margin
 
 
 def from_id(text: str, families: Sequence[Family]) -> Question:
     """The question with that id, made again. Raises ``ValueError`` for an id that no question has."""
-    name, _, seed = text.rpartition("~")
+    name, _, rest = text.rpartition("~")
+    seed, _, ruleset = rest.partition("@")
     by_id = {family.id: family for family in families}
     for sign in "+-":
         family_id, found, margin = name.rpartition(sign)
         if found and family_id in by_id and seed.isdigit() and _is_margin(margin):
-            made = variant(by_id[family_id], int(seed), sign == "+", float(margin) if margin else None)
+            family = _seen_under(by_id[family_id], ruleset)
+            made = None if family is None else variant(family, int(seed), sign == "+", float(margin) if margin else None)
             if made is not None:
                 return question(made)
     raise ValueError(f"{text}: expected the id of a question, such as OFF-1/level-is-onside+2~7")
+
+
+def _seen_under(family: Family, ruleset: str) -> Family | None:
+    """A family under a ruleset, its own when none is named; None where it cannot be."""
+    if not ruleset:
+        return family
+    return moved(family, ruleset) if ruleset in ruleset_names() else None
 
 
 def _is_margin(text: str) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from sim.match.report import judge
 from sim.match.scenario import Scenario
-from sim.rules.ruleset import load_ruleset
-from sim.training.family import Family, reading
+from sim.rules.ruleset import load_ruleset, ruleset_names
+from sim.training.family import Family, decides_alone, reading
 from sim.training.key import Key, key_of
 
 
@@ -17,8 +17,18 @@ def under(families: Sequence[Family], ruleset: str) -> tuple[Family, ...]:
 
     So are those of another code of laws, which is played on another table.
     """
-    moved = (family if _plays(family) == {ruleset} else _under(family, ruleset) for family in families)
-    return tuple(family for family in moved if family is not None)
+    found = (_known(family, ruleset) if family.rulesets else _under(family, ruleset) for family in families)
+    return tuple(family for family in found if family is not None)
+
+
+def holding(family: Family) -> Family:
+    """A family that knows under which rulesets it holds, by trying all of them."""
+    tried = replace(family, rulesets=())
+    return replace(family, rulesets=tuple(name for name in ruleset_names() if under((tried,), name)))
+
+
+def _known(family: Family, ruleset: str) -> Family | None:
+    return moved(family, ruleset) if ruleset in family.rulesets else None
 
 
 def _plays(family: Family) -> set[str]:
@@ -31,27 +41,43 @@ def ruled_by(scenario: Scenario, ruleset: str) -> Scenario:
 
 
 def _under(family: Family, ruleset: str) -> Family | None:
-    moved = _moved(family, ruleset)
-    if moved is None:
+    other = moved(family, ruleset)
+    if other is None:
         return None
-    called, near = judge(moved.called), judge(moved.near)
+    called, near = judge(other.called), judge(other.near)
     of_called, of_near = (reading(r, family.clause, family.condition) for r in (called, near))
-    keys = (key_of(called, moved), key_of(near, moved))
+    keys = (key_of(called, other), key_of(near, other))
     if of_called is None or of_near is None or None in keys or of_called.margin <= 0.0 or of_near.margin > 0.0:
         return None
-    return moved if keys[0] is not None and keys[1] is not None and keys[0].answer != keys[1].answer else None
+    return other if keys[0] is not None and keys[1] is not None and keys[0].answer != keys[1].answer else None
 
 
-def _moved(family: Family, ruleset: str) -> Family | None:
+def moved(family: Family, ruleset: str) -> Family | None:
     """A family with both its twins under a ruleset; None for one of another code of laws."""
     if load_ruleset(ruleset).code is not load_ruleset(family.called.ruleset.name).code:
         return None
-    return replace(family, called=ruled_by(family.called, ruleset), near=ruled_by(family.near, ruleset))
+    if _plays(family) == {ruleset}:
+        return family
+    return replace(family, called=ruled_by(family.called, ruleset), near=ruled_by(family.near, ruleset), moved=ruleset)
 
 
 def decided(scenario: Scenario, family: Family, ruleset: str) -> Key | None:
     """What a ruleset decides in a situation of a family."""
     return key_of(judge(ruled_by(scenario, ruleset)), family)
+
+
+def by_family(changed: Iterable[tuple[Family, bool]]) -> Iterator[tuple[Family, tuple[bool, ...]]]:
+    """Families, each once, with the sides of the boundary on which their answer has changed, as far as questions can be made there.
+
+    Where the new ruleset calls what lay on the other side of the boundary, the family has nothing to show.
+    """
+    found: dict[str, tuple[Family, tuple[bool, ...]]] = {}
+    for family, called in changed:
+        seen = reading(judge(family.scenario(called)), family.clause, family.condition)
+        if seen is None or (seen.margin > 0.0) != called or not decides_alone(family, seen):
+            continue
+        found[family.id] = (family, (*found.get(family.id, (family, ()))[1], called))
+    yield from found.values()
 
 
 def changed_families(families: Sequence[Family], old: str, new: str) -> tuple[tuple[Family, bool], ...]:
@@ -61,11 +87,11 @@ def changed_families(families: Sequence[Family], old: str, new: str) -> tuple[tu
     """
     out = []
     for family in families:
-        moved = _moved(family, new)
-        if moved is None:
+        other = moved(family, new)
+        if other is None:
             continue
         for called in (True, False):
             before, after = (decided(family.scenario(called), family, ruleset) for ruleset in (old, new))
             if before is not None and after is not None and before.answer != after.answer:
-                out.append((moved, called))
+                out.append((other, called))
     return tuple(out)

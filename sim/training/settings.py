@@ -23,10 +23,13 @@ class Extras:
 
 @dataclass(frozen=True)
 class Asking:
-    """How a situation is put: seconds shown ``before`` and ``after`` the decision point, tolerance of a place (mm), time for an answer (s)."""
+    """How a situation is put: seconds shown ``before`` the decision point, and at least and at most ``after`` it.
+
+    ``spot``: tolerance of a place (mm); ``seconds``: time for an answer (s).
+    """
 
     before: float
-    after: float
+    after: tuple[float, float]
     spot: float
     seconds: float
 
@@ -49,5 +52,5 @@ def load_settings() -> Settings:
     return Settings(
         MappingProxyType(dial),
         Extras(extras["most"], extras["clear_mm"], extras["shift_mm"]),
-        Asking(asking["before_s"], asking["after_s"], asking["spot_mm"], asking["seconds"]),
+        Asking(asking["before_s"], tuple(asking["after_s"]), asking["spot_mm"], asking["seconds"]),
     )

@@ -111,6 +111,8 @@ class Fault(StrEnum):
     """Its questions are not those that its seed draws."""
     SCORE = "score"
     """Its score is not what its answers earn."""
+    ATTEMPT = "attempt"
+    """It is one sitting more than the examination allows."""
     VERSION = "version"
     """It was sat under another version of the engine or its physics; keys may differ."""
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from sim.geometry import Point
 from sim.language import measure, sentence, words
 from sim.match.report import judge, ruleset_of
-from sim.model.ids import Side
+from sim.model.ids import BALL, Side
+from sim.record.transform import Change
 from sim.rules.catalogue import clause
 from sim.rules.findings import Condition
 from sim.rules.measures import CERTAIN
@@ -17,11 +18,16 @@ from sim.rules.words import Call, Restart, Unit
 from sim.table import Table, load_table
 from sim.training.answer import Given, Marks
 from sim.training.desk import Feedback
-from sim.training.family import Family, reading
+from sim.training.family import reading
 from sim.training.key import Key, key_of
+from sim.training.variant import Variant
 
 _LEAST = {Unit.MM: 0.1, Unit.MS: 0.1, Unit.MM_S: 1.0, Unit.COUNT: 1.0}
 """What is said to have been missing, at the least, for the opposite decision."""
+_FINE = 4000.0
+"""Nothing finer than this share of a threshold is said to have been missing: its value would be read out as the threshold itself."""
+_OF_THE_BALL = frozenset({"ball_reached"})
+"""Conditions that say of the ball whom it met, or passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +109,7 @@ def told_feedback(of: Feedback, lang: str) -> Told:
         rule=book.rule(rules, table),
         fact=sentence(say_condition(condition, lang)),
         margin=margin_words(condition, lang),
-        differ=differ_words(variant.family, variant.called, condition, lang),
+        differ=differ_words(variant, condition, lang),
     )
 
 
@@ -119,23 +125,27 @@ def margin_words(condition: Condition, lang: str) -> str:
     return measure(abs(condition.margin), condition.unit, lang)
 
 
-def differ_words(family: Family, called: bool, condition: Condition, lang: str) -> str:
+def differ_words(of: Variant, condition: Condition, lang: str) -> str:
     """What would have had to differ, at the least, for the opposite decision, and what that would have been."""
-    report = judge(family.scenario(not called))
+    family = of.family
+    report = judge(family.scenario(not of.called))
     opposite, there = key_of(report, family), reading(report, family.clause, family.condition)
     call = restart_name(Restart.PLAY_ON, lang) if opposite is None or opposite.call is None else call_name(opposite.call, lang)
-    other = _beyond(condition) if condition.unit is not Unit.COUNT or there is None else _as_there(condition, there.condition)
+    other = _beyond(condition) if condition.unit is not Unit.COUNT or there is None else _as_there(condition, there.condition, of.change)
     return sentence(words("school.differ", lang, fact=say_condition(other, lang), call=call))
 
 
-def _as_there(condition: Condition, there: Condition) -> Condition:
-    """A counted or plain condition as it comes out in the family's opposite twin."""
-    return replace(condition, value=there.value, threshold=there.threshold, margin=there.margin)
+def _as_there(condition: Condition, there: Condition, change: Change) -> Condition:
+    """A counted or plain condition as it comes out in the family's opposite twin, with its figures as they are numbered here."""
+    bodies = tuple(map(change.body, there.bodies))
+    return replace(condition, value=there.value, threshold=there.threshold, margin=there.margin, unit=there.unit, bodies=bodies)
 
 
 def _beyond(condition: Condition) -> Condition:
-    """A measured condition just beyond its boundary."""
-    margin = -_LEAST[condition.unit] if condition.met else _LEAST[condition.unit]
+    """A measured condition just beyond its boundary, by so much that its value is another one when it is read out."""
+    least = max(_LEAST[condition.unit], abs(condition.threshold) / _FINE)
+    margin = -least if condition.met else least
     off = condition.value - condition.threshold
     direction = math.copysign(1.0, off * condition.margin) if abs(off) > 0.0 else 1.0
-    return replace(condition, margin=margin, value=condition.threshold + direction * margin)
+    bodies = (BALL, *(b for b in condition.bodies if b != BALL)) if condition.name in _OF_THE_BALL else condition.bodies
+    return replace(condition, margin=margin, value=condition.threshold + direction * margin, bodies=bodies)

@@ -7,36 +7,43 @@ what the referee decides in it is what it decides in the family's twin. What can
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from zlib import crc32
 
 import numpy as np
 
 from sim.events import Log
 from sim.geometry import Point
-from sim.match.report import Report, judge
+from sim.match.report import Report, judge, ruleset_of
 from sim.match.scenario import Scenario
-from sim.model.ids import Side
+from sim.model.actions import Substitute
+from sim.model.ids import Side, part_of, side_of
 from sim.model.layout import Figure
 from sim.model.refusals import Refused
 from sim.record.transform import Change, changed
 from sim.rules.words import Call, Phase, Restart
 from sim.table import load_table
+from sim.training.balance import View
 from sim.training.dial import turned
-from sim.training.family import Family, Reading, reading
+from sim.training.family import Family, Reading, decides_alone, played_part, reading
 from sim.training.key import Key, key_of
 from sim.training.settings import load_settings
 
 NUMBERS = tuple(range(1, 11))
 _TRIES = 40
+_FIGURE = re.compile(r"\b(?:home|away)\.\d+\b")
 _ANYWHERE = (Phase.PLAY, Phase.FREE_KICK)
 """Stages of play in which the ball may lie anywhere: scenes of others are not moved, or a corner would be taken beside its corner."""
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A situation to be asked about, its key, and how far (signed, in the family's unit; positive: called) it is from the opposite."""
+    """A situation to be asked about, its key, and how far (signed, in the family's unit; positive: called) it is from the opposite.
+
+    ``change`` leads from the family's twins to it: the view, and the numbers that figures have here.
+    """
 
     family: Family
     seed: int
@@ -44,12 +51,13 @@ class Variant:
     margin: float
     scenario: Scenario
     key: Key
+    change: Change = field(default_factory=Change)
 
     @property
     def id(self) -> str:
         """What it is called in reports: enough to make it again.
 
-        The family, the side of the boundary, the margin asked for to the tenth, and the seed.
+        The family, the side of the boundary, the margin asked for, the seed, and the ruleset where it is not the family's own.
         """
         return self.scenario.id
 
@@ -66,19 +74,36 @@ def variant(family: Family, seed: int, called: bool, margin: float | None = None
     has nothing to show there.
     """
     rng = chance(family, seed)
-    change = _view(rng)
+    change = _change(family, seed, rng)
     seen = replace(family, called=changed(family.called, change), near=changed(family.near, change))
     wanted = _answer(family, called, change)
     for scene in _scenes(seen, rng):
         got = _proved(scene, called, margin)
         if got is not None and got[2].answer == wanted:
             scenario, found, key = got
-            return Variant(family, seed, called, found.margin, replace(scenario, id=_id(family, seed, called, margin)), key)
+            return Variant(family, seed, called, found.margin, replace(scenario, id=_id(family, seed, called, margin)), key, change)
     return None
 
 
+def first_proved(family: Family, called: bool, tries: Iterable[tuple[int, float | None]]) -> Variant:
+    """The first variant that can be proved, of seeds and margins to be tried; when none can, the twin at its own distance, as the last seed sees it.
+
+    Raises ``ValueError`` when there is nothing to try, or not even that can be proved: then it is no family.
+    """
+    seed = None
+    for seed, margin in tries:
+        made = variant(family, seed, called, margin)
+        if made is not None:
+            return made
+    own = None if seed is None else variant(family, seed, called)
+    if own is None:
+        raise ValueError(f"{family.id}: expected a family of twins that can be proved")
+    return own
+
+
 def _id(family: Family, seed: int, called: bool, margin: float | None) -> str:
-    return f"{family.id}{'+' if called else '-'}{'' if margin is None else f'{margin:g}'}~{seed}"
+    where = f"@{family.moved}" if family.moved else ""
+    return f"{family.id}{'+' if called else '-'}{'' if margin is None else f'{margin:g}'}~{seed}{where}"
 
 
 def _answer(family: Family, called: bool, change: Change) -> tuple[Call | None, Side | None, Restart] | None:
@@ -87,14 +112,19 @@ def _answer(family: Family, called: bool, change: Change) -> tuple[Call | None, 
     return None if key is None else (key.call, None if key.against is None else change.side(key.against), key.restart)
 
 
-def _view(rng: np.random.Generator) -> Change:
-    """Mirrored or not in x and y, sides swapped or not, and other numbers."""
-    x, y, swap = (1 - 2 * int(rng.integers(2)), 1 - 2 * int(rng.integers(2)), bool(rng.integers(2)))
-    numbers: dict[str, str] = {}
+def _change(family: Family, seed: int, rng: np.random.Generator) -> Change:
+    """The view that the seed names, and other numbers."""
+    view, numbers = View.of(seed), dict[str, str]()
+    across = 1 if _by_the_touchline(family) else view.y
     for side in Side:
         drawn = rng.permutation(len(NUMBERS))
         numbers |= {f"{side}.{old}": f"{side}.{NUMBERS[int(new)]}" for old, new in zip(NUMBERS, drawn, strict=True)}
-    return Change(x=x, y=y, swap=swap, numbers=numbers)
+    return Change(x=view.x, y=across, swap=view.swap, numbers=numbers)
+
+
+def _by_the_touchline(family: Family) -> bool:
+    """Whether figures come on or leave: that is done at one touchline only, and a scene mirrored across would be another one."""
+    return any(isinstance(action, Substitute) for action in (*family.called.actions, *family.near.actions))
 
 
 def _scenes(family: Family, rng: np.random.Generator) -> Iterable[Family]:
@@ -141,7 +171,7 @@ def _proved(family: Family, called: bool, margin: float | None) -> tuple[Scenari
         scenario = replace(family.scenario(called), expect=None, teach=None, twin=None)
         played = _played(scenario)
         reached = None if played is None else reading(played, family.clause, family.condition)
-        if played is None or reached is None or (reached.margin > 0.0) != called:
+        if played is None or reached is None or (reached.margin > 0.0) != called or not decides_alone(family, reached):
             return None
         report, found = played, reached
     key = key_of(report, family)
@@ -152,18 +182,32 @@ def _peopled(family: Family, count: int, rng: np.random.Generator) -> Family:
     """Both twins with bystanders in the same places, clear of all that stands or moves in either."""
     logs = [report.played.log for report in map(_played, (family.called, family.near)) if report is not None]
     taken = [place for log in logs for place in _places(log)]
-    used = {body for f in (family.called, family.near) for body in f.layout.figures}
+    named, room = _named(family), {side: _room(family.called, side) for side in Side}
     clear, new = load_settings().extras.clear, dict[str, Figure]()
     for _ in range(_TRIES):
         if len(new) == count:
             break
         at = _anywhere(family, rng)
         side = Side.HOME if rng.integers(2) else Side.AWAY
-        free = [n for n in NUMBERS if (body := f"{side}.{n}") not in used and body not in new]
-        if free and all(math.dist(at, place) >= clear for place in taken):
+        free = [n for n in NUMBERS if (body := f"{side}.{n}") not in named and body not in new]
+        if free and sum(side_of(b) is side for b in new) < room[side] and all(math.dist(at, place) >= clear for place in taken):
             new[f"{side}.{free[int(rng.integers(len(free)))]}"] = Figure(at)
             taken.append(at)
     return replace(family, called=_with(family.called, new), near=_with(family.near, new))
+
+
+def _named(family: Family) -> set[str]:
+    """Every figure that either twin names, on the cloth or not: one that comes on, or that was sent off, is no bystander."""
+    return {body for f in (family.called, family.near) for body in _FIGURE.findall(repr(played_part(f)))}
+
+
+def _room(scenario: Scenario, side: Side) -> int:
+    """How many more figures a side may have on the cloth: where its code counts them, not more than it has left."""
+    rules, there = ruleset_of(scenario), sum(side_of(body) is side and part_of(body).isdigit() for body in scenario.layout.figures)
+    if not rules.numbers.figures:
+        return len(NUMBERS)
+    gone = sum(side_of(sent.figure) is side and not sent.replaced for sent in scenario.situation.sent_off)
+    return max(0, int(rules.numbers.figures) - 1 - gone - there)
 
 
 def _with(scenario: Scenario, figures: dict[str, Figure]) -> Scenario:

@@ -28,6 +28,10 @@ from sim.view.transform import Box
 
 MOST = 6
 """No more moments than this in one picture."""
+SLOW_S = 0.9
+"""So much of what leads up to where a situation stops (s) is shown slowly."""
+SLOW_PICTURES = 2
+"""In so many pictures."""
 _INSET = 150.0
 """Room for the whole table below the title, in units."""
 
@@ -63,9 +67,24 @@ class Asked:
 def draw_asked(asked: Asked, *, width: int = DESIGN_WIDTH, frames: int = 4, decimals: int | None = 2, theme: str = "club") -> pygame.Surface:
     """The picture: up to ``frames`` moments, the last where the situation stops, and below them the words; ``decimals`` of the times shown."""
     look = load_theme(theme)
-    subject = asked.subject
     chosen = story(asked, min(frames, MOST), decimals)
-    ink = ink_for(look, width, round(width * 0.625), asked.lang)
+    return _drawn(asked, chosen, width, look)
+
+
+def draw_slowly(asked: Asked, start: float = 0.0, *, width: int = DESIGN_WIDTH, theme: str = "club") -> tuple[pygame.Surface, ...]:
+    """What leads up to where the situation stops, from ``start`` (s of the log) on at the earliest, at equal steps in several pictures."""
+    look, last = load_theme(theme), asked.log.until
+    begin, count = max(start, 0.0, last - SLOW_S), MOST * SLOW_PICTURES
+    if last - begin < SAME * count:
+        return ()
+    times = [last - (last - begin) * (count - 1 - k) / (count - 1) for k in range(count)]
+    words_at = [words("school.slow", asked.lang)] * (count - 1) + [words("school.picture.stop", asked.lang)]
+    moments = [Moment(t, said, 3) for t, said in zip(times, words_at, strict=True)]
+    return tuple(_drawn(asked, tuple(moments[k : k + MOST]), width, look) for k in range(0, count, MOST))
+
+
+def _drawn(asked: Asked, chosen: tuple[Moment, ...], width: int, look: Theme) -> pygame.Surface:
+    subject, ink = asked.subject, ink_for(look, width, round(width * 0.625), asked.lang)
     strip, field = round(STRIP * ink.unit), round(width * (0.5 if len(chosen) > 1 else 0.58))
     cells = cells_in(Box(0, 0, width, field), subject, len(chosen), ink)
     taken = _foot(Canvas(1, 1, look.colour("room"), 1), Box(0, 0, width, width * 4), asked, look, ink, cells.part)

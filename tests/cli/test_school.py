@@ -41,7 +41,7 @@ def test_a_question_is_answered_in_parts_and_kept(tmp_path: Path) -> None:
     assert kept.given == "foul/home/free_kick"
     assert (kept.confidence, kept.views) == ("guess", 2)
     assert "Right answer: " in done.stdout
-    assert "1 answers kept" in done.stdout
+    assert "Answers kept: 1" in done.stdout
     assert {p.name for p in (tmp_path / "pictures").iterdir()} == {"question-01.png", "question-01-2.png", "question-01-answer.png"}
 
 

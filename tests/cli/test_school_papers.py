@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable
 from functools import cache
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ id = "evening"
 title = { en = "Evening paper", es = "Examen de la tarde", it = "Prova della sera" }
 pass_mark = 0.5
 seconds = 25
+attempts = 2
 [[section]]
 title = { en = "All" }
 clauses = ["HAN-1", "FRE-2", "FLI-1"]
@@ -41,9 +43,17 @@ def paper(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.fixture(autouse=True)
+def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """This computer's memory of answers and sittings is the test's own."""
+    path = tmp_path / "memory" / "school.sqlite"
+    monkeypatch.setattr("sim.cli.school_options.usual_path", lambda: path)
+    return path
+
+
 @cache
-def keys(exam: Exam, seed: int = 4) -> tuple[Key, ...]:
-    header = Header.new(exam, "Ana", seed, "")
+def keys(exam: Exam, attempt: int, seed: int = 4) -> tuple[Key, ...]:
+    header = Header.new(exam, "Ana", seed, "", attempt=attempt)
     return tuple(q.variant.key for q in paper_of(exam, header, load_families()))
 
 
@@ -57,8 +67,10 @@ def typed(key: Key) -> str:
 
 @pytest.fixture
 def sit(paper: Path, tmp_path: Path) -> Callable[..., Path]:
+    sittings = count(1)
+
     def run(name: str = "ana.jsonl", *more: str | Path, wrong: int = 0) -> Path:
-        found = keys(load_exam(paper, load_families()))
+        found = keys(load_exam(paper, load_families()), next(sittings))
         said = WRONG * wrong + "".join(typed(key) for key in found[wrong:])
         out = tmp_path / name
         done = school("exam", paper, "--candidate", "Ana", "--text", "--no-pictures", "--seed", "4", *NOW, "-o", out, *more, said=said)
@@ -118,7 +130,7 @@ def test_a_sitting_broken_off_keeps_its_answers_and_is_no_certificate(paper: Pat
     out = tmp_path / "a.jsonl"
     done = school("exam", paper, "--candidate", "Ana", "--text", "--no-pictures", "--seed", "4", *NOW, "-o", out, said=WRONG + "q\n")
     assert done.exit_code == 1
-    assert "the 1 answers given are in" in done.stdout
+    assert "answers given: 1, in" in done.stdout
     assert len(read_result(out).lines) == 1
     assert "broken off" in school("check", out, "--exam", paper).stdout
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import BrokenExecutor
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
+from sim.training import ahead
 from sim.training.ahead import (
     AtOnce,
     Drill,
@@ -22,6 +24,7 @@ from sim.training.ahead import (
     worker,
 )
 from sim.training.progress import open_progress
+from tests.training.library import named
 
 NOW = datetime(2026, 3, 1, 18, tzinfo=UTC)
 
@@ -82,9 +85,34 @@ def test_a_clubs_own_examinations_are_offered_and_a_broken_one_is_told_of(tmp_pa
     assert (exam.id, len(paper)) == ("own", 1)
 
 
-def test_attempts_are_counted_by_the_results_that_are_there(tmp_path) -> None:
-    attempt, path = result_place(tmp_path, "club", "Ana María")
-    assert (attempt, path.name) == (1, "club-ana-maría-1.jsonl")
+def test_a_result_is_named_after_its_sitting_and_never_lies_where_another_does(tmp_path) -> None:
+    path = result_place(tmp_path, "club", "Ana María", 1)
+    assert path.name == "club-ana-maría-1.jsonl"
     path.touch()
-    assert result_place(tmp_path, "club", "ana maría")[0] == 2
-    assert result_place(tmp_path, "club", "../Ana")[1].parent == tmp_path
+    assert result_place(tmp_path, "club", "ana maría", 1).name == "club-ana-maría-1-2.jsonl"
+    assert result_place(tmp_path, "club", "../Ana", 2).parent == tmp_path
+
+
+def test_the_clauses_of_a_ruleset_are_those_of_its_code() -> None:
+    club, five = clauses_taught("club"), clauses_taught("five")
+    assert {"OFF-1", "GOL-4"} <= set(club)
+    assert not {"OFF-1", "GOL-4"} & set(five)
+    assert [c for c in five if c.startswith("F5-1")] == sorted((c for c in five if c.startswith("F5-1")), key=lambda c: (int(c[3:5]), c))
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """Only a few families, for what judges all of them."""
+    found = tuple(map(named, ("ATT-3/misses-and-slides-by", "OFF-1/behind-the-keeper", "OFF-1/ball-short-of-the-second-last")))
+    monkeypatch.setattr(ahead, "load_families", lambda: found)
+    ahead._otherwise.cache_clear()
+    yield found
+    ahead._otherwise.cache_clear()
+
+
+def test_what_two_rulesets_decide_alike_is_not_asked_about_where_only_differences_are_wanted(drill, few) -> None:
+    only = replace(drill, clauses=("ATT-3", "OFF-1"), ruleset="fistf", since="club")
+    found = [next_question(only, number, NOW) for number in range(1, 5)]
+    assert {q.variant.family.clause for q in found} == {"ATT-3"}
+    assert {q.variant.scenario.ruleset.name for q in found} == {"fistf"}
+    assert all(q.id.endswith("@fistf") for q in found)

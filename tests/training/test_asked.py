@@ -151,7 +151,7 @@ def test_feedback_says_what_was_wrong_and_what_would_have_had_to_differ() -> Non
     assert not said.right
     assert said.parts == ("the call", "against whom", "the restart", "no place given")
     assert said.key.startswith("offside, against away; free kick from")
-    assert said.differ.startswith("For the opposite decision (play on) it would have had to be so, at the least: the ball stayed 0.1 mm short")
+    assert said.differ.startswith("For the opposite decision (play on) this would have been enough: the ball stayed 0.1 mm short")
     key = of.variant.key
     right = told_feedback(feedback(of, Given(key.call, key.against, key.restart, key.spot)), "it")
     assert right.right

@@ -72,7 +72,7 @@ class AtSchool(Driven):
         if key.call is None:
             self.key(pygame.K_0)
             return
-        groups = [[c.value for c in group] for name, group in call_choices("en") if name]
+        groups = [[c.value for c in group] for name, group in call_choices("en", self.screen.ruleset) if name]
         number = next(i for i, group in enumerate(groups) if key.call in group)
         self.key(DIGITS[number + 1], DIGITS[groups[number].index(key.call) + 1])
 
@@ -82,7 +82,7 @@ class AtSchool(Driven):
 
     def restart(self, restart: Restart) -> None:
         """Says how play goes on."""
-        self.key(DIGITS[[c.value for c in restart_choices("en")].index(restart) + 1])
+        self.key(DIGITS[[c.value for c in restart_choices("en", self.screen.ruleset)].index(restart) + 1])
 
     def answer(self, key: Key, sure: int = 2) -> None:
         """Answers what the key says up to the confidence, the place by pressing it on the table; then the answer can be handed in."""

@@ -17,18 +17,20 @@ from sim.language import LANGUAGES, words
 from sim.record import load_scenario
 from sim.rules.words import Call
 from sim.session.settings import load_settings
-from sim.training.ahead import next_question
+from sim.training import ahead
+from sim.training.ahead import clauses_taught, next_question
 from sim.training.checking import read_result
 from sim.training.draft import Part
 from sim.training.overview import overview
 from sim.training.progress import Record
 from sim.training.showing import Stage
-from sim.view.gui import Button, Choice
+from sim.view.gui import Button, Choice, ListBox
 from sim.view.screens.menu import Menu
 from sim.view.screens.school import School
 from sim.view.screens.school_certificate import Certificate
 from sim.view.screens.school_exam import ExamScreen, ExamSetup
 from sim.view.screens.school_practice import PracticeScreen
+from tests.training.library import named
 from tests.view.at_the_school import BEGUN, AtSchool, room
 from tests.view.legible import Watch, _pixels
 from tests.view.windowed import SIZES, Driven
@@ -253,13 +255,13 @@ def test_an_answer_that_cannot_be_kept_can_be_handed_in_again(window) -> None:
 
 
 def test_the_menu_leads_to_the_school_and_the_name_of_a_trainee_is_kept(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr("sim.view.screens.school.usual_room", lambda: room(tmp_path))
+    monkeypatch.setattr("sim.view.screens.school.usual_room", lambda _=None: room(tmp_path))
     window = Driven(settings=tmp_path / "settings.json")
     window.show(Menu(window.app))
     window.click(next(w for w in window.app.top.gui.widgets if isinstance(w, Button) and w.text == words("menu.school", "en")).rect.center)
     school = window.app.top
     assert isinstance(school, School)
-    window.key(pygame.K_UP)
+    window.key(pygame.K_UP, pygame.K_UP, pygame.K_UP)
     window.write("Ana")
     window.key(pygame.K_ESCAPE)
     assert isinstance(window.app.top, Menu)
@@ -272,10 +274,49 @@ def test_what_is_due_is_that_of_the_trainee_whose_name_stands_there(window) -> N
     window.school.resized(window.app.size)
     assert not window.school._buttons["weakest"].enabled or window.school.trainee == "trainee"
     assert window.school._abouts["today"].text == words("school.window.due", "en", count=1)
-    window.key(pygame.K_UP)
+    window.key(pygame.K_UP, pygame.K_UP, pygame.K_UP)
     window.write("Ana")
     assert window.school._abouts["today"].text == words("school.window.none_due", "en")
     assert not window.school._buttons["weakest"].enabled
+
+
+def choices(window: AtSchool) -> list[Choice]:
+    """What can be chosen on the page on top."""
+    return [w for w in window.app.top.gui.widgets if isinstance(w, Choice)]
+
+
+def test_another_code_is_practised_on_its_own_table_with_its_own_clauses_calls_and_restarts(window) -> None:
+    window.click(choices(window)[0].part(2).center)
+    assert window.app.settings.ruleset == "five"
+    listed = next(w for w in window.school.gui.widgets if isinstance(w, ListBox))
+    assert [item.value for item in listed.items] == list(clauses_taught("five"))
+    window.app.push(PracticeScreen(window.app, window.room, window.room.drill("trainee", ("F5-16",), "five")))
+    window.step()
+    window.watch()
+    screen = window.screen
+    assert screen.question.variant.scenario.ruleset.name == "five"
+    assert screen.scene.table.name == "five"
+    said = [w.text for w in screen.gui.widgets if isinstance(w, Button)]
+    assert any(text.endswith("Kick-in") for text in said)
+    assert not any(text.endswith(("Offside", "Throw-in")) for text in said)
+    key = screen.question.variant.key
+    window.answer(key)
+    window.key(pygame.K_RETURN)
+    assert window.room.progress.records()[0].right
+
+
+def test_only_what_two_rulesets_decide_otherwise_is_practised_where_that_is_chosen(window, monkeypatch) -> None:
+    found = (named("ATT-3/misses-and-slides-by"), named("OFF-1/ball-short-of-the-second-last"))
+    monkeypatch.setattr(ahead, "load_families", lambda: found)
+    ahead._otherwise.cache_clear()
+    window.click(choices(window)[0].part(1).center)
+    window.click(choices(window)[1].part(1).center)
+    assert window.school.since == "club"
+    window.school._practise(())
+    window.step()
+    ahead._otherwise.cache_clear()
+    assert window.screen.question.id.startswith("ATT-3/misses-and-slides-by+")
+    assert window.screen.question.id.endswith("@fistf")
 
 
 # ---------------------------------------------------------------- can be read
@@ -474,6 +515,43 @@ def test_extra_time_is_given_to_who_has_it_and_no_more_attempts_than_there_are(t
         else:
             window.app.pop()
     assert len(list((tmp_path / "results").iterdir())) == 2
+
+
+def test_an_attempt_is_not_given_back_by_deleting_its_result_or_writing_the_name_otherwise(tmp_path) -> None:
+    window = sitting(tmp_path)
+    screen = begin(window)
+    window.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
+    screen.seat.path.unlink()
+    window.app.push(ExamSetup(window.app, window.room, " ANA "))
+    window.step()
+    window.click(choices(window)[0].part(1).center)
+    assert window.app.top.attempt == 2
+    assert begin(window).seat.header.attempt == 2
+
+
+def test_an_examination_in_a_window_that_was_opened_with_a_seal_is_sealed(tmp_path) -> None:
+    secret = tmp_path / "secret.txt"
+    secret.write_text("club", encoding="utf-8")
+    window = sitting(tmp_path)
+    window.room.secret = b"club"
+    screen = begin(window)
+    for _ in range(3):
+        window.watch()
+        window.answer(screen.question.variant.key)
+        window.key(pygame.K_RETURN)
+    window.step()
+    assert window.app.top.checked.genuine
+    exam, path = tmp_path / "exams" / "small.toml", screen.seat.path
+    assert read_result(path).end["sealed"]
+
+    def check(seal) -> int:
+        done = CliRunner().invoke(cli, ["school", "check", str(path), "--exam", str(exam), "--seal", str(seal)], env={"TAPETE_LANG": "en"})
+        return done.exit_code
+
+    assert check(secret) == 0
+    other = tmp_path / "other.txt"
+    other.write_text("guess", encoding="utf-8")
+    assert check(other) == 1
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

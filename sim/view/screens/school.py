@@ -8,21 +8,25 @@ import pygame
 
 from sim.language import words
 from sim.rules.catalogue import clause
+from sim.rules.ruleset import load_ruleset, ruleset_names
 from sim.training.ahead import clauses_taught, warmed_up
 from sim.training.progress import ProgressError, Record
 from sim.training.schedule import due, weakest
 from sim.view.app.app import App
 from sim.view.app.screen import Screen
-from sim.view.gui import Button, Item, Label, ListBox, TextField
+from sim.view.gui import Button, Choice, Item, Label, ListBox, TextField
 from sim.view.screens.form import PAD, Form
+from sim.view.screens.options import raised, rulesets
 from sim.view.screens.school_exam import ExamSetup
-from sim.view.screens.school_practice import PracticeScreen
+from sim.view.screens.school_practice import PracticeScreen, left_as
 from sim.view.screens.school_progress import ProgressPage
 from sim.view.screens.school_room import NOBODY, Room, usual_room
 from sim.view.theme import Size
 
 WEAKEST = 5
 """So many of the weakest clauses are practised together."""
+STEP = 84
+"""From one way to practise to the next, in px at scale 1."""
 
 
 class School(Form):
@@ -32,11 +36,12 @@ class School(Form):
         super().__init__(app)
         self.room, self.trouble = room, trouble
         self.name = app.settings.trainee
+        self.since = ""
         self._records: tuple[Record, ...] = ()
         self._buttons: dict[str, Button] = {}
         self._abouts: dict[str, Label] = {}
         if room is not None:
-            room.maker.submit(warmed_up)
+            room.maker.submit(warmed_up, self.ruleset)
 
     def said(self) -> str:
         """The title."""
@@ -46,6 +51,11 @@ class School(Form):
     def trainee(self) -> str:
         """Whose answers they are."""
         return self.name.strip() or NOBODY
+
+    @property
+    def ruleset(self) -> str:
+        """The ruleset that is practised: that of matches, chosen in either place."""
+        return self.app.settings.ruleset if self.app.settings.ruleset in ruleset_names() else "club"
 
     def entered(self) -> None:
         """What was answered meanwhile counts."""
@@ -73,6 +83,8 @@ class School(Form):
         self.row(
             words("school.window.name", lang), lambda r: TextField(r, self.name, self._named, empty=words("school.window.name_empty", lang), limit=40)
         )
+        self.row(words("school.window.rules", lang), lambda r: Choice(r, rulesets(lang), self.ruleset, self._rule))
+        self.row(words("school.window.since", lang), lambda r: Choice(r, self._sinces(), self.since, self._since))
         left = pygame.Rect(inside.x, self.top + ui.px(6), round(inside.w * 0.46), 0)
         offered: dict[str, Callable[[], None]] = {
             "today": lambda: self._practise(()),
@@ -86,9 +98,9 @@ class School(Form):
                 pygame.Rect(left.x, y, left.w, ui.px(44)), words(f"school.window.{name}", lang), press, primary=name == "today", size=Size.BODY
             )
             self._buttons[name] = self.gui.add(button)
-            about = Label(pygame.Rect(left.x, y + ui.px(50), left.w, ui.px(38)), self._about(name), Size.SMALL, "text_soft", wrap=True)
+            about = Label(pygame.Rect(left.x, y + ui.px(46), left.w, ui.px(38)), self._about(name), Size.SMALL, "text_soft", wrap=True)
             self._abouts[name] = self.gui.add(about)
-            y += ui.px(92)
+            y += ui.px(STEP)
         self._refresh()
         self._clauses(pygame.Rect(left.right + ui.px(24), left.y, inside.right - left.right - ui.px(24), y - left.y - ui.px(8)))
         self.foot(self.trouble or words("school.window.hint", lang), ((words("form.back", lang), words("key.escape", lang), self.app.pop, False),))
@@ -97,19 +109,20 @@ class School(Form):
     def _about(self, name: str) -> str:
         if name != "today":
             return words(f"school.window.{name}_about", self.app.lang)
-        waiting = due(self._records, self.room.now()) if self.room else ()
+        waiting = due(self._own_records(), self.room.now()) if self.room else ()
         return words("school.window.due" if waiting else "school.window.none_due", self.app.lang, count=len(waiting))
 
     def _refresh(self) -> None:
         """What can be pressed, and what is due, for the trainee whose name stands there."""
+        answered = {"weakest": bool(self._own_records()), "progress": bool(self._records)}
         for name, button in self._buttons.items():
-            button.enable(self.room is not None and (name not in ("weakest", "progress") or bool(self._records)))
+            button.enable(self.room is not None and answered.get(name, True))
         self._abouts["today"].say(self._about("today"))
 
     def _clauses(self, box: pygame.Rect) -> None:
         ui, lang = self.app.ui, self.app.lang
         self.gui.add(Label(pygame.Rect(box.x, box.y, box.w, ui.px(24)), words("school.window.by_clause", lang), Size.SMALL, "text_soft", bold=True))
-        items = [Item(name, f"{name}  {clause(name, lang).title}") for name in clauses_taught()]
+        items = [Item(name, f"{name}  {clause(name, lang).title}") for name in clauses_taught(self.ruleset)]
         rect = pygame.Rect(box.x, box.y + ui.px(28), box.w, box.h - ui.px(28))
         self.gui.add(ListBox(rect, items, ui, on_open=lambda item: self._practise((item.value,)))).enable(self.room is not None)
 
@@ -123,13 +136,37 @@ class School(Form):
     def _practise(self, clauses: tuple[str, ...]) -> None:
         if self.room is None:
             return
-        found = self.room.left.pop((self.trainee, clauses), None)
-        self.app.push(found or PracticeScreen(self.app, self.room, self.room.drill(self.trainee, clauses)))
+        drill = self.room.drill(self.trainee, clauses, self.ruleset, self.since)
+        found = self.room.left.pop(left_as(drill), None)
+        self.app.push(found or PracticeScreen(self.app, self.room, drill))
 
     def _weakest(self) -> None:
         if self.room is not None:
-            topics = weakest(self._records, self.room.now(), WEAKEST)
+            topics = weakest(self._own_records(), self.room.now(), WEAKEST)
             self._practise(tuple(sorted({standing.topic[0] for standing in topics})))
+
+    def _own_records(self) -> tuple[Record, ...]:
+        """The answers about clauses that the ruleset in use has questions about."""
+        taught = clauses_taught(self.ruleset)
+        return tuple(record for record in self._records if record.clause in taught)
+
+    def _rule(self, name: str) -> None:
+        """Another ruleset: other clauses, and other rulesets that it may be compared with."""
+        self.since = ""
+        if self.room is not None:
+            self.room.maker.submit(warmed_up, name)
+        self.app.change(ruleset=name)
+        self.resized(self.app.size)
+
+    def _since(self, name: str) -> None:
+        self.since = name
+
+    def _sinces(self) -> list[tuple[str, str]]:
+        """All questions, or only what another ruleset of the same code decides otherwise."""
+        lang, own = self.app.lang, load_ruleset(self.ruleset)
+        others = [(name, said) for name, said in rulesets(lang) if name != own.name and load_ruleset(name).code is own.code]
+        all_ = ("", raised(words("school.window.since_all", lang)))
+        return [all_, *((name, raised(words("school.window.since_old", lang, old=said))) for name, said in others)]
 
     def _exam(self) -> None:
         if self.room is not None:
@@ -140,11 +177,11 @@ class School(Form):
             self.app.push(ProgressPage(self.app, self._records, self.room.now(), self.trainee))
 
 
-def open_school(app: App, room: Room | None = None) -> Screen:
-    """The school; with answers kept where this platform keeps a program's own files, unless a room is given."""
+def open_school(app: App, room: Room | None = None, *, secret: bytes | None = None) -> Screen:
+    """The school; with answers kept where this platform keeps a program's own files, unless a room is given. ``secret`` seals examinations."""
     if room is not None:
         return School(app, room)
     try:
-        return School(app, usual_room())
+        return School(app, usual_room(secret))
     except ProgressError as error:
         return School(app, None, str(error))

@@ -29,6 +29,9 @@ _DIGITS: Final = {getattr(pygame, f"K_{pre}{n}"): n for n in range(10) for pre i
 HIGH, LOW, LEAST, GAP = 34, 24, 21, 4
 """Height of a choice at the most, at the least before all stands closer, and at the very least; the gap between two; in px at scale 1."""
 
+ROW, ROW_GAP = 40, 6
+"""Height of a choice that has a row of its own, and the gap between two, in px at scale 1."""
+
 Say = Callable[[Draft], None]
 Numbered = tuple[int, Choice[Any]]
 """A choice with the digit that stands before it."""
@@ -41,6 +44,14 @@ class Ends:
     said: Say
     noted: Say
     finished: Say
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """In which language an answer is asked for, and under which ruleset: what may be called and how play may go on follows from its code."""
+
+    lang: str
+    ruleset: str
 
 
 class SideButton(Button):
@@ -59,8 +70,9 @@ class SideButton(Button):
 class Answer:
     """The widgets that ask for the next part of a draft."""
 
-    def __init__(self, gui: Gui, ui: Ui, lang: str, box: pygame.Rect, draft: Draft, ends: Ends) -> None:
-        self.gui, self.ui, self.lang, self.draft, self._ends = gui, ui, lang, draft, ends
+    def __init__(self, gui: Gui, ui: Ui, reader: Reader, box: pygame.Rect, draft: Draft, ends: Ends) -> None:
+        self.gui, self.ui, self.lang, self.draft, self._ends = gui, ui, reader.lang, draft, ends
+        self._ruleset = reader.ruleset
         self._say = ends.said
         self.box = box.inflate(-2 * ui.px(PAD), 0)
         self._y = box.y
@@ -116,55 +128,69 @@ class Answer:
     # ------------------------------------------------------------ what is offered
 
     def _ask_call(self) -> None:
-        """All calls in groups of two columns; a name that is too long for one takes a row of its own. In a small window all stands closer."""
+        """All calls in groups of two columns; a name that is too long for one takes a row of its own. In a small window they stand closer."""
         self._title(words("school.ask.call", self.lang))
         gap = self.ui.px(GAP)
-        (_, (first,)), *groups = call_choices(self.lang)
-        rows = [(name, list(self._rows(group, (self.box.w - gap) // 2))) for name, group in groups]
-        high, gap, head = self._closeness(1 + sum(len(own) for _, own in rows), len(rows))
+        (_, (first,)), *groups = call_choices(self.lang, self._ruleset)
+        for most in (2, 3):
+            rows = [(name, list(self._rows(group, gap, most))) for name, group in groups]
+            high, gap, head = self._closeness(1 + sum(len(own) for _, own in rows), len(rows))
+            if high >= self.ui.px(LOW):
+                break
         self._picks[0] = self._call(first.value)
         self._button(pygame.Rect(self.box.x, self._y, self.box.w, high), 0, first.name, self._picks[0])
-        self._y += high + gap
+        self._y += high + 2 * gap
         for number, (name, own) in enumerate(rows, 1):
             label = Label(pygame.Rect(self.box.x, self._y, self.box.w, head), f"{number}  {name}", Size.SMALL, "text_soft", bold=True)
             self._y += head
-            self._groups[number] = (self.gui.add(label), self._group_of(own, high, gap))
+            self._groups[number] = (self.gui.add(label), self._group_of(own, high, gap, most))
         self._hint("school.window.call_hint")
 
-    def _rows(self, group: Sequence[Choice[Any]], room: int) -> Iterator[list[Numbered]]:
-        """Choices in rows of two, with their numbers."""
+    def _rows(self, group: Sequence[Choice[Any]], gap: int, most: int) -> Iterator[list[Numbered]]:
+        """Choices in rows, with their numbers: two of the same width, or where room is short as many as find room, ``most`` of them."""
         row: list[Numbered] = []
         for numbered in enumerate(group, 1):
-            wide = Button.wanted(f"{numbered[0]}  {numbered[1].name}", self.ui, size=Size.SMALL) > room
-            if row and (wide or len(row) == 2):
+            if row and not self._fits([*row, numbered], gap, most):
                 yield row
                 row = []
             row = [*row, numbered]
-            if wide:
-                yield row
-                row = []
         if row:
             yield row
 
+    def _fits(self, row: Sequence[Numbered], gap: int, most: int) -> bool:
+        wanted = [self._wanted(one) for one in row]
+        room = self.box.w - (len(row) - 1) * gap
+        return len(row) <= most and (max(wanted) * len(row) if most == 2 else sum(wanted)) <= room
+
+    def _wanted(self, numbered: Numbered) -> int:
+        return Button.wanted(f"{numbered[0]}  {raised(numbered[1].name)}", self.ui, size=Size.SMALL)
+
     def _closeness(self, rows: int, heads: int) -> tuple[int, int, int]:
         """Height of a row, the gap between two, and the height of a heading, in px: as wide apart as there is room."""
-        ui, room = self.ui, self.box.bottom - self._y
-        for head, gap in ((24, GAP), (17, GAP // 2)):
+        ui, room = self.ui, self.box.bottom - self.ui.px(PAD // 2) - self._y
+        for head, gap in ((24, GAP), (21, GAP // 2 + 1)):
             high = (room - heads * ui.px(head)) // rows - ui.px(gap)
             if high >= ui.px(LOW):
                 break
         return min(ui.px(HIGH), max(ui.px(LEAST), high)), ui.px(gap), ui.px(head)
 
-    def _group_of(self, rows: Sequence[list[Numbered]], high: int, gap: int) -> list[Button]:
+    def _group_of(self, rows: Sequence[list[Numbered]], high: int, gap: int, most: int) -> list[Button]:
         out: list[Button] = []
         for row in rows:
-            whole = len(row) == 1 and Button.wanted(f"{row[0][0]}  {row[0][1].name}", self.ui, size=Size.SMALL) > (self.box.w - gap) // 2
-            wide = self.box.w if whole else (self.box.w - gap) // 2
-            for i, (number, choice) in enumerate(row):
-                rect = pygame.Rect(self.box.x + i * (wide + gap), self._y, wide, high)
-                out.append(self._button(rect, number, choice.name, self._call(choice.value)))
+            x = self.box.x
+            for (number, choice), wide in zip(row, self._widths(row, gap, most), strict=True):
+                out.append(self._button(pygame.Rect(x, self._y, wide, high), number, choice.name, self._call(choice.value)))
+                x += wide + gap
             self._y += high + gap
         return out
+
+    def _widths(self, row: Sequence[Numbered], gap: int, most: int) -> list[int]:
+        """How wide the choices of a row are: halves, or what each wants and its share of what is left."""
+        wanted, half = [self._wanted(one) for one in row], (self.box.w - gap) // 2
+        if most == 2:
+            return [self.box.w if len(row) == 1 and wanted[0] > half else half] * len(row)
+        spare = self.box.w - (len(row) - 1) * gap - sum(wanted)
+        return [w + spare * (i + 1) // len(row) - spare * i // len(row) for i, w in enumerate(wanted)]
 
     def _call(self, call: Any) -> Callable[[], None]:
         return lambda: self._say(self.draft.with_call(call))
@@ -176,8 +202,10 @@ class Answer:
 
     def _ask_restart(self) -> None:
         self._title(words("school.ask.restart", self.lang))
-        for i, choice in enumerate(restart_choices(self.lang), 1):
-            self._row(i, choice.name, lambda restart=choice.value: self._say(self.draft.with_restart(restart)))  # type: ignore[misc]
+        offered = restart_choices(self.lang, self._ruleset)
+        step = min(self.ui.px(ROW + ROW_GAP), (self.box.bottom - self._y) // len(offered))
+        for i, choice in enumerate(offered, 1):
+            self._row(i % 10, choice.name, lambda restart=choice.value: self._say(self.draft.with_restart(restart)), step=step)  # type: ignore[misc]
 
     def _ask_spot(self) -> None:
         self._title(words("school.window.ask_spot", self.lang))
@@ -233,12 +261,13 @@ class Answer:
             self.gui.add(Label(pygame.Rect(self.box.x, self._y - ui.px(4), self.box.w, high), said, Size.SMALL, "text_soft", wrap=True))
             self._y += high + ui.px(6)
 
-    def _row(self, digit: int, text: str, press: Callable[[], None], side: Side | None = None) -> None:
-        ui = self.ui
+    def _row(self, digit: int, text: str, press: Callable[[], None], side: Side | None = None, step: int | None = None) -> None:
+        """A choice in a row of its own; ``step`` px lead to the next where there is less room than usual. The tenth has the digit 0."""
+        step = step or self.ui.px(ROW + ROW_GAP)
         self._picks[digit] = press
-        button = self._button(pygame.Rect(self.box.x, self._y, self.box.w, ui.px(40)), digit, text, press, Size.BODY)
+        button = self._button(pygame.Rect(self.box.x, self._y, self.box.w, step - self.ui.px(ROW_GAP)), digit, text, press, Size.BODY)
         button.side = side
-        self._y += ui.px(46)
+        self._y += step
 
     def _button(self, rect: pygame.Rect, digit: int, text: str, press: Callable[[], None], size: Size = Size.SMALL) -> SideButton:
         return self.gui.add(SideButton(rect, f"{digit}  {raised(text)}", press, align=Align.LEFT, size=size))
@@ -251,12 +280,13 @@ class Answer:
             self.gui.add(Label(rect, text, Size.SMALL, "text_soft", wrap=True))
 
 
-def answered(draft: Draft, lang: str, table: Table) -> list[tuple[Part, str]]:
+def answered(draft: Draft, reader: Reader, table: Table) -> list[tuple[Part, str]]:
     """What has been answered so far, part by part, in words."""
+    lang, ruleset = reader.lang, reader.ruleset
     names = {
-        Part.CALL: {c.value: c.name for _, group in call_choices(lang) for c in group}.get(draft.call, ""),
+        Part.CALL: {c.value: c.name for _, group in call_choices(lang, ruleset) for c in group}.get(draft.call, ""),
         Part.AGAINST: {c.value: c.name for c in against_choices(lang)}.get(draft.against, ""),
-        Part.RESTART: {c.value: c.name for c in restart_choices(lang)}.get(draft.restart, ""),
+        Part.RESTART: {c.value: c.name for c in restart_choices(lang, ruleset)}.get(draft.restart, ""),
         Part.SPOT: place_name(draft.spot, lang, table) if draft.spot is not None else "",
         Part.SURE: words(f"school.confidence.{draft.confidence}", lang),
     }

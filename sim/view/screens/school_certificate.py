@@ -31,7 +31,7 @@ class Certificate(Form):
         self.checked: Checked | None = None
         self.report: Path | None = None
         self._trouble = ""
-        self._promise: Promise | None = room.maker.submit(checked_result, path, exam)
+        self._promise: Promise | None = room.maker.submit(checked_result, path, exam, room.secret)
 
     def said(self) -> str:
         """The title."""
@@ -42,7 +42,7 @@ class Certificate(Form):
         super().tick(us)
         if self._promise is not None and self._promise.done():
             promise, self._promise = self._promise, None
-            self.file, self.checked = made(promise, checked_result, self.path, self._exam)
+            self.file, self.checked = made(promise, checked_result, self.path, self._exam, self.room.secret)
             self.gui.focus_on(None)
             self.resized(self.app.size)
 
@@ -68,6 +68,8 @@ class Certificate(Form):
         self._line("school.window.begun", result.header.begun[:16].replace("T", " "))
         said = words("school.window.genuine", lang) if self.checked.genuine else " ".join(fault_words(fault, lang) for fault in faults)
         self._line("school.window.check", said, 2)
+        sealed = self.file.end is not None and bool(self.file.end["sealed"])
+        self._line("school.window.seal", words("school.window.exam.sealed" if sealed else "school.window.exam.unsealed", lang), 2)
         self._line("school.window.checksum", self.file.end_checksum, 2)
         self._line("school.window.file", broken(self.path, ui.text(Size.SMALL), inside.w - ui.px(236)), 3)
         hint = self._trouble or (words("school.window.report_saved", lang, path=self.report.name) if self.report else "")

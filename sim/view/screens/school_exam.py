@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 import pygame
 
 from sim.language import number, words
 from sim.training.ahead import Offered, Promise, made, offered_exams, paper_for, result_place
+from sim.training.attempts import Known, known_attempts, next_attempt, sitting_of
 from sim.training.draft import Draft
 from sim.training.exam import Exam
+from sim.training.progress import ProgressError, TakenError
 from sim.training.question import Question
 from sim.training.report import percent
 from sim.training.seat import Seat
 from sim.training.showing import Stage
 from sim.training.sitting import Header
 from sim.view.app.app import App
+from sim.view.fonts import wrap
 from sim.view.gui import Choice, Label, TextField
-from sim.view.screens.form import Form
+from sim.view.screens.form import PAD, Form
 from sim.view.screens.school_certificate import Certificate
 from sim.view.screens.school_question import SAID_US, QuestionScreen
 from sim.view.screens.school_room import Room
+from sim.view.theme import Size
 
 EXTRA: Final = (1.0, 1.25, 1.5, 2.0)
 """Factors on the time that are offered."""
@@ -41,6 +46,8 @@ class ExamSetup(Form):
         self._shipped: Promise | None = room.maker.submit(offered_exams, room.folder / EXAMS)
         self._header: Header | None = None
         self._note: Label | None = None
+        self._known: Known = {}
+        self._trouble = ""
 
     def said(self) -> str:
         """The title."""
@@ -56,6 +63,13 @@ class ExamSetup(Form):
         """Its shipped name, or its file."""
         return self.offered.exams[self._chosen][0]
 
+    def entered(self) -> None:
+        """How often everybody has sat here is looked up again."""
+        try:
+            self._known = known_attempts(self.room.progress, (self.room.folder / RESULTS,))
+        except ProgressError as error:
+            self._trouble = str(error)
+
     def build(self) -> None:
         """The rows."""
         lang = self.app.lang
@@ -70,7 +84,6 @@ class ExamSetup(Form):
         extras = [(factor, self._factor(factor)) for factor in EXTRA]
         self.row(words("school.window.exam.extra", lang), lambda r: Choice(r, extras, self.extra, self._set_extra))
         self.top += self.app.ui.px(8)
-        attempt, _ = self._place()
         about = words(
             "school.window.exam.about",
             lang,
@@ -79,16 +92,21 @@ class ExamSetup(Form):
             share=percent(exam.pass_mark, lang),
             views=exam.views,
         )
-        self.note(about, lines=4)
-        left = exam.attempts - attempt + 1
-        key = "school.window.exam.attempt" if left > 0 else "school.window.exam.no_attempt"
-        self._note = self.note(words(key, lang, attempt=attempt, count=exam.attempts), lines=2)
+        self._remark(about)
+        self._remark(words("school.window.exam.unsealed" if self.room.secret is None else "school.window.exam.sealed", lang))
+        self._note = self.note(self._attempts(), lines=2)
         back = (words("form.back", lang), words("key.escape", lang), self.app.pop, False)
-        _, begin = self.foot(" ".join(self.offered.troubles), (back, (words("school.window.exam.begin", lang), "", self.begin, True)))
-        begin.enable(left > 0 and bool(self.candidate.strip()) and self._promise is None)
+        troubles = " ".join((self._trouble, *self.offered.troubles))
+        _, begin = self.foot(troubles, (back, (words("school.window.exam.begin", lang), "", self.begin, True)))
+        begin.enable(self._may_begin())
         self._begin = begin
         if begin.enabled:
             self.gui.focus_on(begin)
+
+    def _remark(self, text: str) -> None:
+        """A remark in as many lines as it takes."""
+        ui = self.app.ui
+        self.note(text, len(wrap(text, ui.text(Size.SMALL), self.panel.w - 2 * ui.px(PAD) - ui.px(236))))
 
     def _factor(self, factor: float) -> str:
         key = "school.window.exam.usual" if factor == 1.0 else "school.window.exam.more"
@@ -101,25 +119,31 @@ class ExamSetup(Form):
     def _name(self, name: str) -> None:
         """Typing goes on; how many attempts that name has is told when it stands."""
         self.candidate = name
-        attempt, _ = self._place()
-        left = self.exam.attempts - attempt + 1
-        self._begin.enable(left > 0 and bool(name.strip()))
+        self._begin.enable(self._may_begin())
         if self._note is not None:
-            key = "school.window.exam.attempt" if left > 0 else "school.window.exam.no_attempt"
-            self._note.say(words(key, self.app.lang, attempt=attempt, count=self.exam.attempts))
+            self._note.say(self._attempts())
 
     def _set_extra(self, factor: float) -> None:
         self.extra = factor
         self.resized(self.app.size)
 
-    def _place(self) -> tuple[int, Any]:
-        return result_place(self.room.folder / RESULTS, self.exam.id, self.candidate)
+    @property
+    def attempt(self) -> int:
+        """Which attempt of this candidate it would be."""
+        return next_attempt(self._known, self.exam.id, self.candidate)
+
+    def _attempts(self) -> str:
+        key = "attempt" if self.attempt <= self.exam.attempts else "no_attempt"
+        return words(f"school.window.exam.{key}", self.app.lang, attempt=self.attempt, count=self.exam.attempts)
+
+    def _may_begin(self) -> bool:
+        return self.attempt <= self.exam.attempts and bool(self.candidate.strip()) and self._promise is None and not self._trouble
 
     def begin(self) -> None:
         """Lets the paper be drawn; the sitting begins when it is there."""
         if not self._begin.enabled or self._promise is not None:
             return
-        attempt, _ = self._place()
+        attempt = self.attempt
         begun = self.room.now().isoformat(timespec="seconds")
         self._header = Header.new(self.exam, self.candidate.strip(), self.room.seed(), begun, attempt=attempt, extra=self.extra)
         self._promise = self.room.maker.submit(paper_for, self.source, self._header.candidate, self._header.seed, attempt)
@@ -139,16 +163,33 @@ class ExamSetup(Form):
         promise, self._promise = self._promise, None
         header = self._header
         _, paper = made(promise, paper_for, self.source, header.candidate, header.seed, header.attempt)
-        path = self._place()[1]
+        seat = self._seat(header, paper)
+        if seat is not None:
+            self.app.replace(ExamScreen(self.app, self.room, seat, self.source))
+
+    def _seat(self, header: Header, paper: Sequence[Question]) -> Seat | None:
+        """Sits down; from then on the attempt counts. Where that cannot be, it is told why."""
+        folder = self.room.folder / RESULTS
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            seat = Seat(self.exam, self._header, paper, path)
+            folder.mkdir(parents=True, exist_ok=True)
+            seat = Seat(self.exam, header, paper, result_place(folder, header.exam, header.candidate, header.attempt), self.room.secret)
         except OSError as error:
-            assert self._note is not None
-            self._note.say(words("school.window.not_written", self.app.lang, why=error.strerror or str(error)), "text")
-            self._begin.enable(True)
-            return
-        self.app.replace(ExamScreen(self.app, self.room, seat, self.source))
+            self._say_not(words("school.window.not_written", self.app.lang, why=error.strerror or str(error)))
+            return None
+        try:
+            self.room.progress.sit(sitting_of(header))
+        except (TakenError, ProgressError) as error:
+            seat.leave()
+            seat.path.unlink(missing_ok=True)
+            self.entered()
+            self._say_not(str(error) or self._attempts())
+            return None
+        return seat
+
+    def _say_not(self, why: str) -> None:
+        assert self._note is not None
+        self._note.say(why, "text")
+        self._begin.enable(self._may_begin())
 
 
 class ExamScreen(QuestionScreen):

@@ -130,15 +130,15 @@ class Outcome:
     id: str
 
 
-def rows_of(given: Given, key: Key, marks: Marks, places: tuple[str, str], lang: str) -> tuple[Row, ...]:
+def rows_of(given: Given, key: Key, marks: Marks, places: tuple[str, str], lang: str, ruleset: str) -> tuple[Row, ...]:
     """The parts of an answer against the key; ``places`` are the place answered and the right one in words."""
 
     def name(choices: tuple[Choice[object], ...], value: object) -> str:
         return next((raised(c.name) for c in choices if c.value == value), "–")
 
-    calls: tuple[Choice[object], ...] = tuple(c for _, group in call_choices(lang) for c in group)
+    calls: tuple[Choice[object], ...] = tuple(c for _, group in call_choices(lang, ruleset) for c in group)
     sides: tuple[Choice[object], ...] = against_choices(lang)
-    restarts: tuple[Choice[object], ...] = restart_choices(lang)
+    restarts: tuple[Choice[object], ...] = restart_choices(lang, ruleset)
     out = [
         Row(words("school.window.part.call", lang), name(calls, given.call), marks.call, name(calls, key.call)),
         Row(words("school.window.part.against", lang), name(sides, given.against), marks.against, name(sides, key.against)),

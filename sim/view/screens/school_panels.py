@@ -9,7 +9,7 @@ import pygame
 from sim.language import words
 from sim.training.showing import SLOW, Stage
 from sim.view.gui import Button, Label
-from sim.view.screens.school_answer import Answer, Ends, answered
+from sim.view.screens.school_answer import Answer, Ends, Reader, answered
 from sim.view.screens.school_paint import PARTS
 from sim.view.screens.school_places import PAD
 from sim.view.theme import Size
@@ -50,7 +50,8 @@ def add_answer(screen: QuestionScreen) -> Answer:
     """What has been answered, part by part, and below it what is asked for next."""
     ui, lang, body = screen.app.ui, screen.app.lang, screen.places.body
     top = body.y + ui.px(6)
-    for part, text in answered(screen.draft, lang, screen.table):
+    reader = Reader(lang, screen.ruleset)
+    for part, text in answered(screen.draft, reader, screen.table):
         row = pygame.Rect(body.x + ui.px(PAD), top, ui.px(108), ui.px(24))
         screen.gui.add(Label(row, words(PARTS[part], lang), Size.SMALL, "text_soft"))
         rest = pygame.Rect(row.right, top, body.w - 2 * ui.px(PAD) - row.w, row.h)
@@ -58,7 +59,7 @@ def add_answer(screen: QuestionScreen) -> Answer:
         top += ui.px(24)
     top += ui.px(14) if screen.draft.said else 0
     box = pygame.Rect(body.x, top, body.w, body.bottom - top)
-    return Answer(screen.gui, ui, lang, box, screen.draft, Ends(screen.choose, screen.note, screen.handed_in))
+    return Answer(screen.gui, ui, reader, box, screen.draft, Ends(screen.choose, screen.note, screen.handed_in))
 
 
 def add_waiting(screen: QuestionScreen) -> None:
@@ -74,4 +75,4 @@ def add_waiting(screen: QuestionScreen) -> None:
         rect = pygame.Rect(box.x, box.y + ui.px(8), box.w, ui.px(46))
         screen.gui.add(Button(rect, words("school.window.play", lang), screen.begin, primary=True, size=Size.LEAD))
     text = words("school.window.ready" if ready else "school.window.watch", lang)
-    screen.gui.add(Label(pygame.Rect(box.x, box.y + ui.px(70), box.w, ui.px(200)), text, Size.BODY, "text_soft", wrap=True))
+    screen.gui.add(Label(pygame.Rect(box.x, box.y + ui.px(70 if ready else 8), box.w, ui.px(200)), text, Size.BODY, "text_soft", wrap=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable
 from pathlib import Path
 
 import pygame
@@ -43,6 +44,11 @@ DISPUTES = "disputes"
 """The school's folder for objections."""
 SLOW = 8.0
 """So much slower than it was."""
+
+
+def left_as(drill: Drill) -> Hashable:
+    """By what a question that was left unanswered is found again."""
+    return (drill.trainee, drill.clauses, drill.ruleset, drill.since)
 
 
 class PracticeScreen(QuestionScreen):
@@ -124,7 +130,7 @@ class PracticeScreen(QuestionScreen):
         elif self.card:
             self.card = False
         else:
-            key = (self.drill.trainee, self.drill.clauses)
+            key = left_as(self.drill)
             if self.told is None:
                 self.room.left[key] = self
             else:
@@ -265,7 +271,7 @@ class PracticeScreen(QuestionScreen):
             given, right = (place_name(p, lang, table) if p is not None else "" for p in (told.given.spot, told.key.spot))
             said = told_feedback(told, lang)
             margin = words("school.margin", lang, margin=said.margin) if said.margin else ""
-            rows = rows_of(told.given, told.key, told.marks, (given, right), lang)
+            rows = rows_of(told.given, told.key, told.marks, (given, right), lang, self.ruleset)
             self._kept = (told, lang, Outcome(said, rows, margin, words("school.id", lang, id=told.question.id)))
         return self._kept[2]
 

@@ -131,7 +131,11 @@ class QuestionScreen(Page, ABC):
         self.showing = Showing.of(question.start, question.stop, self.views())
         self.pointing = self.ruler = None
         self.reading = False
-        self.build()
+        if self.scene is not None and self.scene.table != self.table:
+            self.scene = None
+            self.resized(self.app.size)
+        else:
+            self.build()
 
     def resized(self, size: tuple[int, int]) -> None:
         """Lays everything out for a window of that size."""
@@ -197,8 +201,15 @@ class QuestionScreen(Page, ABC):
 
     @property
     def table(self) -> Table:
-        """The table of the situation."""
-        return self.question.log.table if self.question else load_table()
+        """The table of the situation; between two of them that of the last one."""
+        if self.question is not None:
+            return self.question.log.table
+        return self.scene.table if self.scene is not None else load_table()
+
+    @property
+    def ruleset(self) -> str:
+        """The ruleset of the situation."""
+        return self.question.variant.scenario.ruleset.name if self.question is not None else "club"
 
     # ------------------------------------------------------------ what is done
 
