@@ -39,6 +39,8 @@ _TELLING: Final = frozenset(
     }
 )
 """Plain facts that say which of a clause's several offences it was."""
+_SURPRISING: Final = frozenset({"fallen_before_ball"})
+"""Plain facts without which a ruling would contradict what everybody saw: they are said in place of the measure."""
 _OPTIONAL: Final = re.compile(r"\[([^\]]*)\]")
 _OF_RESTARTS: Final = frozenset(call for call in Call if call in frozenset(str(restart) for restart in Restart))
 _NO_RESUME: Final = frozenset(
@@ -188,9 +190,11 @@ def decisive(ruling: Ruling) -> Condition | None:
     return min((c for c in ruling.evidence if not _plain_fact(c)), key=lambda c: c.steps, default=None)
 
 
-def _telling(ruling: Ruling) -> Condition | None:
-    """Of a ruling with nothing measured, the plain fact that its reason leaves open."""
-    return next((c for c in ruling.evidence if c.name in _TELLING and c.met), None)
+def _said(ruling: Ruling) -> Condition | None:
+    """What the sentence says beside the reason: what surprises, else what was measured, else the plain fact that the reason leaves open."""
+    met = [c for c in ruling.evidence if c.met]
+    surprise = next((c for c in met if c.name in _SURPRISING), None)
+    return surprise or decisive(ruling) or next((c for c in met if c.name in _TELLING), None)
 
 
 def _figure(ruling: Ruling, lang: str) -> str:
@@ -224,7 +228,7 @@ def _resume(ruling: Ruling, lang: str, table: Table | None, restart: Restart) ->
 
 def say(ruling: Ruling, lang: str, table: Table | None = None) -> str:
     """A ruling in one or two sentences: call, against whom, why and by how much; restart, for whom and where."""
-    because, fact = say_because(ruling, lang), decisive(ruling) or _telling(ruling)
+    because, fact = say_because(ruling, lang), _said(ruling)
     measured = say_condition(fact, lang) if fact else ""
     subject = f"{_figure(ruling, lang)} "
     again = measured.startswith(subject) and subject in because and not measured.startswith(f"{subject}{words('list.and', lang)} ")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sim.language import words
 from sim.model.ids import Side
+from sim.rules.wording import say
 from sim.rules.words import Phase, Restart
 from tests.rules.build import after, calls, judge, only, reason
 from tests.rules.scene import Scene
@@ -69,6 +71,19 @@ def missed(ruleset: object = "club") -> Scene:
     scene = Scene({"ball": BALL, "home.9": (-200, 0), "away.4": (-100, 90), "home.2": (300, 300)}, ruleset=ruleset)
     scene.flick(0.0, "home.9", (0.0, -200.0, 0.0), (0.1, -110.0, 72.0), (0.2, -120.0, 80.0))
     return scene.touch(0.1, "home.9", "away.4").way("away.4", (0.1, -100.0, 90.0), (0.3, -90.0, 130.0))
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "it"])
+@pytest.mark.parametrize("falls", [True, False])
+def test_att_3_says_that_a_figure_had_fallen_before_it_met_the_ball(falls: bool, lang: str) -> None:
+    """It lay when it met the ball, and brushed a figure that moved; the twin stands, and has played the ball."""
+    scene = straight((-100, 60)).way("away.4", (0.0, -100.0, 60.0), (0.09, -100.0, 17.0), (0.1, -100.0, 18.0)).touch(0.09, "home.9", "away.4")
+    if falls:
+        scene = scene.fall(0.1, "home.9", (-100.0, 0.0))
+    verdict = judge(hit(scene))
+    said = words("condition.fallen_before_ball", lang, a="").strip()
+    assert calls(verdict) == ([("back", "ATT-3"), ("change", "ATT-3")] if falls else [])
+    assert all(said in say(ruling, lang) for ruling in verdict.rulings)
 
 
 def test_att_3_a_miss_that_touched_a_figure_is_put_back_and_loses_the_ball() -> None:

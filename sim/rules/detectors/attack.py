@@ -43,7 +43,9 @@ def ball_missed(facts: Facts, flick: FlickFact) -> Condition:
     hit = next((t for t in balls if t.t == flick.ball_at), None)
     if hit is not None:
         return negated(met(facts.log, "ball_missed", hit, flick.figure), "ball_missed")
-    if balls or not (BALL in facts.log.bodies() and facts.log.on(BALL, flick.t)):
+    if balls:
+        return given("fallen_before_ball", True, balls[0].t, flick.figure)
+    if not (BALL in facts.log.bodies() and facts.log.on(BALL, flick.t)):
         return given("ball_missed", True, flick.t)
     return negated(passed(facts.log, "ball_missed", flick.figure, BALL, flick.t, _end(facts, flick)), "ball_missed")
 
