@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 from sim.model.ids import BALL, Side, figure, is_keeper
 from sim.rules.curves import GRAIN
@@ -23,7 +24,8 @@ def detect(facts: Facts) -> Iterator[Finding]:
         if flick.on is None or not flick.restart or flick.before.phase is not Phase.PENALTY:
             continue
         if flick.stopped is not None and facts.ruleset.penalty_miss is PenaltyMiss.RETAKE:
-            yield _retake(facts, flick, flick.stopped, (ball_missed(facts, flick),), flick.side)
+            missed = _retake(facts, flick, flick.stopped, (ball_missed(facts, flick),), flick.side)
+            yield replace(missed, outranks_from=flick.t)  # whatever figures that it pushed did with the ball (ATT-5)
         if flick.ball_at is not None:
             yield from _keeper(facts, flick, flick.ball_at)
 
