@@ -14,7 +14,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 from rich.text import Text
 
 from sim.cli.match import LogFile, app, begun, opened, print_statistics, steps_of
-from sim.cli.options import Lang
+from sim.cli.options import RULESETS, Lang
 from sim.cli.terminal import Exit, complain, console, errors, fail, speak
 from sim.cli.window import SettingsFile, open_window
 from sim.language import words
@@ -46,7 +46,7 @@ def play(
     away: Annotated[str | None, typer.Option("--away", metavar="PLAYER", help="Who plays away.")] = None,
     seed: Annotated[int | None, typer.Option("--seed", min=0, metavar="N", help="What all chance is drawn from.")] = None,
     minutes: Annotated[float | None, typer.Option("--minutes", metavar="M", help="Length of a half (default: the ruleset's).")] = None,
-    ruleset: Annotated[str | None, typer.Option("--ruleset", metavar="NAME", help="The ruleset: club or fistf.")] = None,
+    ruleset: Annotated[str | None, typer.Option("--ruleset", metavar="NAME", help=f"The ruleset, one of {RULESETS}.")] = None,
     mode: Annotated[FlickMode | None, typer.Option("--mode", help="How the pointer flicks: aim or nail.")] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Where the match is logged (.jsonl).")] = None,
     on: Annotated[Path | None, typer.Option("--continue", metavar="FILE", help="Goes on at the window with the match of a log.")] = None,

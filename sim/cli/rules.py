@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from sim.cli.options import Lang
+from sim.cli.options import RULESETS, Lang
 from sim.cli.terminal import console, fail, speak
 from sim.rules.catalogue import Catalogue, Clause, UnknownClause, catalogue
 from sim.rules.ruleset import Ruleset, RulesetError, load_ruleset
@@ -19,7 +19,7 @@ from sim.table import load_table
 
 def rules(
     clause: Annotated[str | None, typer.Argument(metavar="CLAUSE", help="A clause (OFF-1) or a family (OFF); without it, the list.")] = None,
-    ruleset: Annotated[str, typer.Option("--ruleset", metavar="NAME", help="Whose numbers and settings: club or fistf.")] = "club",
+    ruleset: Annotated[str, typer.Option("--ruleset", metavar="NAME", help=f"Whose numbers and settings: one of {RULESETS}.")] = "club",
     lang: Lang = None,
 ) -> None:
     """Show the rulebook.

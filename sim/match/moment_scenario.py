@@ -57,6 +57,7 @@ def situation_of(state: State, t: float = 0.0) -> Situation:
         cautioned=ledger.cautioned,
         foul_spot=ledger.foul_spot,
         released=ledger.released,
+        keeping=ledger.keeping,
     )
     return replace(situation, carried=_carried(state, begin_state(situation, state.ruleset), t))
 

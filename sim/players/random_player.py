@@ -24,7 +24,18 @@ _AT_BALL, _AT_KICK = 0.5, 0.9
 _NEAREST = 0.7
 """How often the figure nearest to the ball is named as the taker."""
 _SLOWEST, _FASTEST = 200.0, 3500.0
-_WEIGHTS = {"flick": 12.0, "take": 8.0, "ready": 4.0, "place": 2.0, "ask": 1.0, "keeper": 0.5, "spare": 0.3, "change": 0.05, "clear": 12.0}
+_WEIGHTS = {
+    "flick": 12.0,
+    "take": 8.0,
+    "ready": 4.0,
+    "place": 2.0,
+    "ask": 1.0,
+    "keeper": 0.5,
+    "spare": 0.3,
+    "change": 0.05,
+    "rod": 0.05,
+    "clear": 12.0,
+}
 _UNASKED = 0.25
 """How often it does something when it need not."""
 _CHECKING = 0.1
@@ -69,6 +80,7 @@ class Draw:
         asks = [request for who, request in permission.asks if who is side and self._worth(request)]
         spares = [way for who, way in permission.spares if who is side]
         changes = [r for r in permission.changes if r.side is side]
+        keepers = [r for r in permission.keeper_changes if r.side is side]
         strokes = list(clearances(permission, view.layout, side))
         moving = view.asked is Asked.MOVING
         when: When = After(float(self._rng.uniform(0.0, _SOON))) if moving else AtRest()
@@ -76,7 +88,7 @@ class Draw:
         kinds += ["flick"] * bool(flicks) + ["keeper"] * (side in permission.keepers)
         if not moving:
             kinds += ["take"] * bool(takes) + ["ready"] * (side in permission.ready) + ["place"] * bool(places)
-            kinds += ["change"] * bool(changes) + ["clear"] * bool(strokes)
+            kinds += ["change"] * bool(changes) + ["rod"] * bool(keepers) + ["clear"] * bool(strokes)
             kinds += ["ask"] * bool(asks) + ["spare"] * bool(spares)
         if not kinds:
             return ()
@@ -98,6 +110,9 @@ class Draw:
             return (Ask(side=side, request=asks[self._index(len(asks))]),)
         if kind == "change":
             return self._change(view, changes[0])
+        if kind == "rod":
+            figures = keepers[0].figures
+            return (Substitute(off=figures[self._index(len(figures))], by=keepers[0].keeper),)
         if kind == "clear":
             return (strokes[self._index(len(strokes))],)
         return self._spare(view, spares[self._index(len(spares))])

@@ -126,10 +126,11 @@ class FlickInProgressModel(Model):
 
 
 class ShotModel(Model):
-    """A shot already made in a shoot-out: from which spot, and whether it went in."""
+    """A shot already made in a shoot-out: from which spot, whether it went in, and by whom."""
 
     at: Place
     scored: Flag
+    figure: FigureId | None = None
 
 
 class SentOffModel(Model):
@@ -254,6 +255,7 @@ class SituationModel(Model):
     cautioned: list[FigureId] = Field(default_factory=list)
     foul_spot: Place | None = None
     released: list[AsSide] = Field(default_factory=list)
+    keeping: list[FigureId] = Field(default_factory=list, description="figures that have changed places with the keeper")
     carried: CarriedModel | None = None
 
 

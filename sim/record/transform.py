@@ -196,6 +196,7 @@ def _situation(s: Situation, c: Change) -> Situation:
         cautioned=bodies(s.cautioned),
         foul_spot=maybe(s.foul_spot),
         released=tuple(c.side(side) for side in s.released),
+        keeping=bodies(s.keeping),
         carried=carried_changed(s.carried, c.place, c.body, c.side, lambda layout: _layout(layout, c)),
     )
 

@@ -39,7 +39,7 @@ def situation_to_dict(situation: Situation) -> dict[str, Any]:
             out[key] = str(value) if isinstance(value, str) else value
     if s.clock:
         out["clock"] = clock_text(s.clock)
-    for key in ("score", "fouls", "time_outs", "ready", "passive", "on", "deferred_fouls", "asked", "cautioned", "released"):
+    for key in ("score", "fouls", "time_outs", "ready", "passive", "on", "deferred_fouls", "asked", "cautioned", "released", "keeping"):
         if (value := getattr(s, key)) != getattr(usual, key):
             out[key] = [str(v) if isinstance(v, str) else v for v in value]
     if s.touches != usual.touches:

@@ -12,7 +12,7 @@ from sim.rules.findings import Condition
 from sim.rules.five.shoot_out import eligible
 from sim.rules.placing import ball_outside, faults, zone_of
 from sim.rules.plan import obstacles
-from sim.rules.procedure import BY_HAND, NAMING, PAUSES, POSITIONED, POSITIONING, RESTARTS, Step, step
+from sim.rules.procedure import BY_HAND, PAUSES, POSITIONED, RESTARTS, Step, naming, positioning, step
 from sim.rules.refusals import Reason, Refusal
 from sim.rules.state import State
 from sim.rules.stillness import down, stirring
@@ -30,9 +30,9 @@ def taking(state: State, layout: Layout, figure: str) -> Refusal | None:
     elif state.phase not in RESTARTS:
         return Refusal("KOF-1", Reason.NO_RESTART)
     elif side is not state.possession:
-        return Refusal(NAMING[state.phase], Reason.NOT_YOUR_TURN)
+        return Refusal(naming(state.phase, state.ruleset), Reason.NOT_YOUR_TURN)
     elif state.taker is not None and state.taker in layout.figures:
-        return Refusal(NAMING[state.phase], Reason.TAKER_NAMED)
+        return Refusal(naming(state.phase, state.ruleset), Reason.TAKER_NAMED)
     if figure not in layout.figures:
         return Refusal("FLI-7", Reason.NOT_ON_CLOTH)
     if pending is None and state.phase is Phase.CLEARANCE:
@@ -48,10 +48,10 @@ def readying(state: State, layout: Layout, table: Table, side: Side) -> Refusal 
     if now in PAUSES:
         return None
     if now not in (Step.PLACE_FIRST, Step.PLACE_SECOND, Step.POSITION_FIRST, Step.POSITION_SECOND):
-        return Refusal(NAMING.get(state.phase, "KOF-1"), Reason.TAKER_NOT_NAMED if now is Step.NAME else Reason.NOTHING_TO_FINISH)
+        return Refusal(naming(state.phase, state.ruleset), Reason.TAKER_NOT_NAMED if now is Step.NAME else Reason.NOTHING_TO_FINISH)
     turn = first if now in (Step.PLACE_FIRST, Step.POSITION_FIRST) else first.other
     if side is not turn:
-        return Refusal(POSITIONING[state.phase], Reason.PLACING_OVER if side in state.ready else Reason.NOT_YOUR_TURN)
+        return Refusal(positioning(state.phase, state.ruleset), Reason.PLACING_OVER if side in state.ready else Reason.NOT_YOUR_TURN)
     out = ball_outside(layout, state, table, side)
     if out is not None and out.met:
         return Refusal("GKK-1", Reason.WRONG_PLACE, out)
@@ -70,8 +70,8 @@ def placing(state: State, layout: Layout, table: Table, body: str, to: Point) ->
     if state.phase not in RESTARTS or state.sanction is not None:
         return Refusal("FLI-6", Reason.NOT_BY_HAND)
     if stirring(layout):
-        return Refusal(POSITIONING[state.phase], Reason.STILL_MOVING)
-    clause = POSITIONING[state.phase] if body != state.taker else NAMING[state.phase]
+        return Refusal(positioning(state.phase, state.ruleset), Reason.STILL_MOVING)
+    clause = positioning(state.phase, state.ruleset) if body != state.taker else naming(state.phase, state.ruleset)
     if body != BALL and body not in layout.figures:
         return Refusal("FLI-7", Reason.NOT_ON_CLOTH)
     if state.phase in BY_HAND:
@@ -84,13 +84,13 @@ def placing(state: State, layout: Layout, table: Table, body: str, to: Point) ->
         if now is Step.PLACE_FIRST and body == state.taker:
             return Refusal(clause, Reason.NOT_YOUR_TURN)
     elif body not in (state.taker, BALL):
-        naming = state.taker is None and side is first
-        return Refusal(NAMING[state.phase] if naming else "FLI-6", Reason.TAKER_NOT_NAMED if naming else Reason.NOT_BY_HAND)
+        to_name = state.taker is None and side is first
+        return Refusal(naming(state.phase, state.ruleset) if to_name else "FLI-6", Reason.TAKER_NOT_NAMED if to_name else Reason.NOT_BY_HAND)
     zone = zone_of(layout, state, table, body)
     if zone is None:
         return Refusal("FLI-6", Reason.NOT_BY_HAND)
     if body == BALL and (state.phase in POSITIONED or state.phase is Phase.SECOND_MARK) and state.taker is None:
-        return Refusal(NAMING[state.phase], Reason.TAKER_NOT_NAMED)
+        return Refusal(naming(state.phase, state.ruleset), Reason.TAKER_NOT_NAMED)
     return fits(layout, table, zone, clause, body, to)
 
 

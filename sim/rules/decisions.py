@@ -15,6 +15,7 @@ from sim.model.layout import Layout
 from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, Margin, Ruling, yes
 from sim.rules.five.clock import time_played
+from sim.rules.five.dropping import offences_at_once
 from sim.rules.five.sanction import fouls_standing, sanction
 from sim.rules.measures import HAIR, MS, ball_at
 from sim.rules.procedure import FROM_THE_MARK, RESTARTS, left
@@ -193,6 +194,10 @@ class _Court:
             self.unheard[id(finding)] = self.held_at
             return
         self.rulings.append(ruling)
+        if (neither := offences_at_once(self.facts, None if self.held is self.before else self.held, ruling)) is not None:
+            self.rulings.append(ruling_of(neither, self.facts))
+            self.held, self.held_at, self.closed_at, self.closing = None, float("inf"), neither.at, (neither, self.rulings[-1])
+            return
         if ruling.call in STANDING or (ruling.call in NOTED and ruling.restart is Restart.PLAY_ON):
             return
         if ruling.restart in PENDING and not self._at_once(finding):

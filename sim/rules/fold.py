@@ -12,7 +12,7 @@ from sim.model.changed import changed
 from sim.model.ids import BALL, Side, figure, is_figure, is_keeper, is_player, side_of
 from sim.rules.facts import BallContact, Facts, FlickFact, Role
 from sim.rules.measures import ball_moving, just_before
-from sim.rules.procedure import RESTARTS
+from sim.rules.procedure import FROM_THE_MARK, RESTARTS
 from sim.rules.ruleset import PenaltyMiss
 from sim.rules.situation import Block, TouchCount
 from sim.rules.state import Restarted, Standing, State
@@ -317,7 +317,7 @@ class _Fold:
         self._now(t, changed(s.won_by(flick.side.other), restarted=None))
 
     def _retaken(self, flick: _Flick) -> bool:
-        return flick.before.phase is Phase.PENALTY and self.state.ruleset.penalty_miss is PenaltyMiss.RETAKE
+        return flick.before.phase in FROM_THE_MARK and self.state.ruleset.penalty_miss is PenaltyMiss.RETAKE
 
     def _all_at_rest(self, t: float) -> None:
         for body in list(self.alive):

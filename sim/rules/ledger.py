@@ -23,6 +23,14 @@ class SentOff:
     until: float | None = None
     replaced: bool = False
 
+    def over(self, clock: float) -> bool:
+        """Whether the time of playing short is over at a moment of the clock (s).
+
+        >>> SentOff("home.3", 120.0).over(119.9), SentOff("home.3", 120.0).over(120.0)
+        (False, True)
+        """
+        return self.until is None or clock >= self.until
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ledger:
@@ -33,6 +41,7 @@ class Ledger:
     ``direct``: the free kick that is due, or was taken last, may score directly. ``held``: how long (s) a restart could have been taken, or a keeper
     has held the ball. ``foul_spot``: from where a kick from the mark may be taken instead. ``released``: sides whose keeper has
     played the ball, until it is over halfway or met by an opponent. ``on``: the figures that make up the sides, where that is told.
+    ``keeping``: the figures that have changed places with the keeper and hold the rod; of a side without one its last number does.
     """
 
     fouls: Two = (0, 0)
@@ -47,6 +56,7 @@ class Ledger:
     held: float = 0.0
     foul_spot: Point | None = None
     released: tuple[Side, ...] = ()
+    keeping: tuple[str, ...] = ()
 
     def of(self, pair: Two, side: Side) -> int:
         """One side's part of a count."""

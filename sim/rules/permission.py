@@ -15,7 +15,7 @@ from sim.model.layout import Layout
 from sim.rules import refusing
 from sim.rules.by_hand import taking
 from sim.rules.cards import spare_lost
-from sim.rules.five.changing import bench, leaving
+from sim.rules.five.changing import bench, keeper_changes, leaving
 from sim.rules.five.changing import zone as change_zone
 from sim.rules.placing import ball_choice, put_right, spare_of, spare_zone, zone_of
 from sim.rules.plan import keeper_of, obstacles
@@ -68,6 +68,15 @@ class ChangeRight:
     zone: Zone
 
 
+@dataclass(frozen=True, slots=True)
+class KeeperChange:
+    """One of a side's ``figures`` may change places with its keeper, ``keeper``: it takes the rod, and that one stands where it stood."""
+
+    side: Side
+    figures: tuple[str, ...]
+    keeper: str
+
+
 @dataclass(frozen=True)
 class Permission:
     """What may happen next. ``clock``: time runs, so that to wait is a way on as well; ``to_act`` is who is waited for."""
@@ -85,6 +94,7 @@ class Permission:
     asks: tuple[tuple[Side, Request], ...] = ()
     spares: tuple[tuple[Side, str], ...] = ()
     changes: tuple[ChangeRight, ...] = ()
+    keeper_changes: tuple[KeeperChange, ...] = ()
     clock: bool = False
 
     @property
@@ -131,6 +141,11 @@ class Permission:
                 return Substitute(off=off, by=right.by[0], leave=(0.0, x, y) if off in self.layout.figures else None, enter=(_CHANGING, *at))
         return None
 
+    def keeper_change(self, side: Side, chosen: str | None) -> Substitute | None:
+        """The change of a chosen figure with its keeper, where a side may make it."""
+        right = next((r for r in self.keeper_changes if r.side is side), None)
+        return None if right is None or chosen not in right.figures else Substitute(off=chosen, by=right.keeper)
+
     def tidy(self, side: Side) -> tuple[Place, ...]:
         """The placements that make it right for a side to say that it is ready, as things stand; none where nothing is wrong."""
         if side not in self.ready or self.state.phase not in BY_HAND:
@@ -159,6 +174,7 @@ def permission(state: State, layout: Layout, table: Table) -> Permission:
         asks=_asks(state, layout, now),
         spares=_spares(state, layout, now),
         changes=_changes(state, layout, table),
+        keeper_changes=_keeper_changes(state, layout),
         clock=now in (Step.PLAY, Step.SANCTION) or (state.ruleset.stopped_clock and state.phase in RESTARTS),
     )
 
@@ -235,6 +251,11 @@ def _changes(state: State, layout: Layout, table: Table) -> tuple[ChangeRight, .
     return tuple(ChangeRight(s, off, by, change_zone(s, state, table)) for s, off, by in sides if off and by)
 
 
+def _keeper_changes(state: State, layout: Layout) -> tuple[KeeperChange, ...]:
+    found = ((side, keeper_changes(state, layout, side)) for side in Side)
+    return tuple(KeeperChange(side, *right) for side, right in found if right is not None)
+
+
 def _takes(state: State, layout: Layout, now: Step) -> tuple[TakeRight, ...]:
     side = state.possession
     if now is Step.SANCTION and state.sanction is not None and state.sanction.to is not None:
@@ -271,4 +292,4 @@ def _spares(state: State, layout: Layout, now: Step) -> tuple[tuple[Side, str], 
     return tuple(rights)
 
 
-__all__ = ["ChangeRight", "FlickRight", "Permission", "PlaceRight", "Refusal", "TakeRight", "permission"]
+__all__ = ["ChangeRight", "FlickRight", "KeeperChange", "Permission", "PlaceRight", "Refusal", "TakeRight", "permission"]

@@ -7,9 +7,11 @@ ready is to decline the rest). A penalty: the taker is named, the referee has cl
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from sim.model.ids import Side
+from sim.rules.ruleset import Ruleset
 from sim.rules.state import State
 from sim.rules.words import Phase
 
@@ -25,35 +27,51 @@ FROM_THE_MARK = frozenset({Phase.PENALTY, Phase.SECOND_MARK, Phase.SHOOT_OUT})
 RESTARTS = BY_HAND | POSITIONED | FROM_THE_MARK | {Phase.KICK_IN, Phase.CLEARANCE, Phase.DROP_BALL}
 """Phases in which a restart has still to be taken."""
 
-NAMING = {
+OWN_LAW = {
+    Phase.KICK_OFF: "F5-8k",
+    Phase.DROP_BALL: "F5-9",
+    Phase.FREE_KICK: "F5-13",
+    Phase.SECOND_MARK: "F5-14",
+    Phase.PENALTY: "F5-15",
+    Phase.KICK_IN: "F5-16",
+    Phase.CLEARANCE: "F5-17",
+    Phase.CORNER: "F5-18",
+    Phase.SHOOT_OUT: "F5-W",
+}
+"""The law that governs each restart of a code that has one law for all of it."""
+
+_NAMING = {
     Phase.THROW_IN: "THR-1",
     Phase.FREE_KICK: "FRE-2",
     Phase.CORNER: "COR-1",
     Phase.PENALTY: "PEN-2",
     Phase.KICK_OFF: "KOF-1",
     Phase.GOAL_KICK: "GKK-1",
-    Phase.KICK_IN: "F5-16",
-    Phase.CLEARANCE: "F5-17",
-    Phase.DROP_BALL: "F5-9",
-    Phase.SECOND_MARK: "F5-14",
-    Phase.SHOOT_OUT: "F5-W",
 }
-"""The clause by which the taker of each restart is named."""
 
-POSITIONING = {
+_POSITIONING = {
     Phase.THROW_IN: "THR-2",
     Phase.FREE_KICK: "FRE-3",
     Phase.CORNER: "COR-2",
     Phase.PENALTY: "PEN-3",
     Phase.KICK_OFF: "KOF-1",
     Phase.GOAL_KICK: "GKK-1",
-    Phase.KICK_IN: "F5-16",
-    Phase.CLEARANCE: "F5-17",
-    Phase.DROP_BALL: "F5-9",
-    Phase.SECOND_MARK: "F5-14",
-    Phase.SHOOT_OUT: "F5-W",
 }
-"""The clause that says how figures are brought into position before each restart."""
+
+
+def naming(phase: Phase, ruleset: Ruleset) -> str:
+    """The clause by which the taker of a restart is named."""
+    return _clause(_NAMING, phase, ruleset)
+
+
+def positioning(phase: Phase, ruleset: Ruleset) -> str:
+    """The clause that says how figures are brought into position before a restart."""
+    return _clause(_POSITIONING, phase, ruleset)
+
+
+def _clause(clauses: Mapping[Phase, str], phase: Phase, ruleset: Ruleset) -> str:
+    clause = clauses.get(phase, "KOF-1")
+    return clause if phase in clauses and ruleset.holds(clause) else OWN_LAW.get(phase, clause)
 
 
 class Step(StrEnum):

@@ -37,7 +37,7 @@ from sim.rules.five.settling import time_out_left
 from sim.rules.measures import more_than
 from sim.rules.placing import spare_of, spare_zone
 from sim.rules.plan import keeper_of
-from sim.rules.procedure import NAMING, POSITIONED, POSITIONING, RESTARTS, Step, left, step
+from sim.rules.procedure import POSITIONED, RESTARTS, Step, left, naming, positioning, step
 from sim.rules.refusals import Reason, Refusal
 from sim.rules.ruleset import Code, Numbers
 from sim.rules.situation import Block
@@ -135,24 +135,24 @@ def technique(t: Technique, n: Numbers) -> Refusal | None:
 
 def _before_restart(state: State, layout: Layout, side: Side, figure: str, purpose: Purpose | None) -> Refusal | None:
     now, first = step(state), state.possession
-    clause = POSITIONING[state.phase]
+    clause = positioning(state.phase, state.ruleset)
     if now in (Step.PLACE_FIRST, Step.PLACE_SECOND):
         return Refusal(clause, Reason.BY_HAND_FIRST)
     if now in (Step.NAME, Step.TAKER):
-        return Refusal(NAMING[state.phase], Reason.TAKER_NOT_NAMED if side is first else Reason.NOT_YOUR_TURN)
+        return Refusal(naming(state.phase, state.ruleset), Reason.TAKER_NOT_NAMED if side is first else Reason.NOT_YOUR_TURN)
     if side is not first and purpose in (Purpose.ATTACK, Purpose.BLOCK):
         return Refusal("DEF-2", Reason.BLOCK_TOO_EARLY)
     if now is Step.KICK:
         if side is not first or purpose is Purpose.POSITION:
             return Refusal(clause, Reason.POSITIONAL_SPENT)
         if purpose not in (None, Purpose.ATTACK):
-            return Refusal(NAMING[state.phase], Reason.PURPOSE)
+            return Refusal(naming(state.phase, state.ruleset), Reason.PURPOSE)
         if stirring(layout):
-            return Refusal(NAMING[state.phase], Reason.STILL_MOVING)
+            return Refusal(naming(state.phase, state.ruleset), Reason.STILL_MOVING)
         if state.phase is Phase.CLEARANCE:
             keeper_on = keeper_of(first) in layout.keepers
             return None if not keeper_on and figure == spare_of(first) else Refusal("F5-17", Reason.KEEPER_TAKES)
-        return two_keepers(layout, first) if figure == state.taker else Refusal(NAMING[state.phase], Reason.NOT_THE_TAKER)
+        return two_keepers(layout, first) if figure == state.taker else Refusal(naming(state.phase, state.ruleset), Reason.NOT_THE_TAKER)
     turn = first if now is Step.POSITION_FIRST else first.other
     if side is not turn:
         return Refusal(clause, Reason.OUT_OF_TURN if left(state, side) or side is first else Reason.POSITIONAL_SPENT)
@@ -276,7 +276,7 @@ def _waive(state: State, side: Side) -> Refusal | None:
             return Refusal("FRE-3", Reason.NOTHING_TO_ASK)
         if side is not state.possession:
             return Refusal("FRE-3", Reason.NOT_IN_POSSESSION)
-        return Refusal(NAMING[state.phase], Reason.TAKER_NOT_NAMED) if state.taker is None else None
+        return Refusal(naming(state.phase, state.ruleset), Reason.TAKER_NOT_NAMED) if state.taker is None else None
     return None if state.block_due and side is not state.possession else Refusal("DEF-5", Reason.NOTHING_TO_ASK)
 
 

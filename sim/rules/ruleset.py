@@ -98,6 +98,8 @@ class Numbers:
     kick_off_distance: float = 0.0
     mark_distance: float = 0.0
     recorded_fouls: float = 0.0
+    shot_wide: float = 0.0
+    drop_distance: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,16 +7,18 @@ ball meets otherwise is passive. The first whole crossing of a line's outer edge
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from sim.events import Began, Touch
-from sim.geometry import Point, distance
+from sim.events import Began, Segment, Touch
+from sim.geometry import Point, distance, segment_point
 from sim.model.actions import About, Ask, Request
 from sim.model.ids import BALL, Side, is_figure, is_keeper, is_player, side_of
 from sim.rules.curves import GRAIN, last_at
 from sim.rules.facts import BallContact, Exit, Facts, FlickFact, once
 from sim.rules.findings import Condition, at_least
-from sim.rules.measures import fact, hit_depth, just_before, nearest_pass, negated
+from sim.rules.measures import CERTAIN, fact, hit_depth, just_before, nearest_pass, negated
 from sim.rules.plan import along, beyond, beyond_side, passes, shooting_depth
 from sim.rules.words import Phase, Unit
 from sim.table import Pitch, end_name
@@ -238,6 +240,42 @@ def off_the_frame(facts: Facts, end: int, t0: float, t1: float) -> Condition:
         deep = (r + p.post_radius) * (1.0 - aside)
     deep = max(deep, GRAIN)
     return Condition("off_opponents_post", deep, Unit.MM, deep, 0.0, touch.t, (BALL, touch.other(BALL)), (touch.at, (x, y)))
+
+
+def inside_the_posts(plan: Sequence[Segment], end: int, pitch: Pitch) -> float:
+    """How far inside the posts a ball would cross the goal line at ``end`` with nothing in its way (mm); negative: so far wide, or short."""
+    goal, short = pitch.half_length, -CERTAIN
+    for s in plan:
+        stop = s.end if math.isfinite(s.end) else s.t
+        x0, x1 = end * s.place(s.t)[0], end * s.place(stop)[0]
+        if x0 <= goal < x1:
+            low, high = s.t, stop
+            for _ in range(_HALVINGS):
+                middle = (low + high) / 2
+                low, high = (middle, high) if end * s.place(middle)[0] <= goal else (low, middle)
+            return pitch.goal_width / 2 - abs(s.place(high)[1])
+        short = max(short, x1 - goal)
+    return min(short, -GRAIN)
+
+
+def nearest_to_goal(plan: Sequence[Segment], end: int, pitch: Pitch) -> float:
+    """How near (mm) a ball's middle would come to the goal's mouth at ``end``, at the latest on its goal line, with nothing in its way."""
+    goal, half = end * pitch.half_length, pitch.goal_width / 2
+    best = math.inf
+    for s in plan:
+        stop = s.end if math.isfinite(s.end) else s.t
+        places = [s.place(s.t + (stop - s.t) * i / _LOOKS)[:2] for i in range(_LOOKS + 1)]
+        for a, b in pairwise(places):
+            if end * b[0] > pitch.half_length:
+                share = (goal - a[0]) / (b[0] - a[0])
+                return min(best, max(abs(a[1] + share * (b[1] - a[1])) - half, 0.0))
+            nearest = segment_point((goal, min(max(b[1], -half), half)), a, b)
+            best = min(best, distance(nearest, segment_point(nearest, (goal, -half), (goal, half))))
+    return best
+
+
+_HALVINGS = 50
+_LOOKS = 200
 
 
 def struck_outside(struck: Condition) -> Condition:

@@ -108,6 +108,7 @@ class Situation:
     cautioned: tuple[str, ...] = ()
     foul_spot: Point | None = None
     released: tuple[Side, ...] = ()
+    keeping: tuple[str, ...] = ()
     carried: Carried = field(default_factory=Carried)
 
     @classmethod
@@ -252,6 +253,7 @@ _READERS: dict[str, Any] = {
     "cautioned": _names,
     "foul_spot": _point,
     "released": lambda v: _sides_in([*_names(v)]),
+    "keeping": _names,
     "carried": _carried,
 }
 

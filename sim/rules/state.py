@@ -171,6 +171,7 @@ def begin_state(situation: Situation, ruleset: Ruleset) -> State:
             held=s.held,
             foul_spot=s.foul_spot,
             released=s.released,
+            keeping=s.keeping,
         ),
         distance_kept=c.distance_kept,
     )

@@ -20,7 +20,7 @@ from sim.rules.five.shoot_out import kick, next_kick
 from sim.rules.ledger import next_period
 from sim.rules.measures import HAIR, MS, fact
 from sim.rules.ruleset import Ruleset
-from sim.rules.sanctions import GIVEN, restarting
+from sim.rules.sanctions import GIVEN, recorded, restarting
 from sim.rules.shootout import next_shot, shot
 from sim.rules.shots import drives
 from sim.rules.state import State
@@ -162,7 +162,20 @@ def _ended(state: State, last: bool, layout: Layout, table: Table) -> State:
     phase = Phase.INTERVAL if extra or not last else in_the_shots if shots else Phase.OVER
     standing = restarting(replace(state.standing, phase=phase), _second(state) or state.possession, Restart.RETAKE)
     cleared = {**GIVEN, "ball_due": False}
-    ended = replace(state, standing=standing, sanction=None, deferred=None, spot=None, taker=None, block_due=False, back=None, flick=None, **cleared)
+    counts = recorded(state.ledger) if any(state.ledger.deferred) else state.ledger
+    ended = replace(
+        state,
+        standing=standing,
+        ledger=counts,
+        sanction=None,
+        deferred=None,
+        spot=None,
+        taker=None,
+        block_due=False,
+        back=None,
+        flick=None,
+        **cleared,
+    )
     if phase is Phase.SHOOT_OUT:
         return next_kick(ended, ended.possession, table)
     return next_shot(ended, ended.possession, layout, table) if phase is Phase.SHOTS else ended

@@ -28,8 +28,8 @@ class Pitch:
     """All markings in mm; the meaning and source of each number stands in the table's data file.
 
     A ``shooting_distance`` of 0: the pitch knows no shooting line. With an ``area_radius`` the penalty area is no box, and the goal
-    area the same; ``second_mark``, ``zone_start`` and ``zone_length`` (a substitution zone's way from halfway, and its length) are 0
-    where there are none.
+    area the same; ``second_mark``, ``zone_start``, ``zone_length`` and ``zone_depth`` (a substitution zone's way from halfway, its length,
+    and how far its lines reach into the pitch) are 0 where there are none.
     """
 
     length: float
@@ -54,6 +54,7 @@ class Pitch:
     second_mark: float = 0.0
     zone_start: float = 0.0
     zone_length: float = 0.0
+    zone_depth: float = 0.0
 
     @cached_property
     def half_length(self) -> float:
@@ -132,9 +133,9 @@ class Pitch:
         return (end * (self.half_length - self.second_mark), 0.0)
 
     def zone(self, end: int) -> Rect:
-        """The strip beyond the south touchline, where the benches are, through which the side that defends an end changes figures."""
+        """The strip along the south touchline, where the benches are, through which the side that defends an end changes figures."""
         near, far = sorted((end * self.zone_start, end * (self.zone_start + self.zone_length)))
-        return Rect(near, far, -self.fence_y, self.half_width)
+        return Rect(near, far, -self.fence_y, self.zone_depth - self.half_width)
 
     def _box(self, end: int, depth: float, width: float) -> Rect:
         inner, outer = self.half_length - depth, self.half_length

@@ -131,7 +131,6 @@ def _vignette(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme) 
     canvas.stamp(pygame.transform.smoothscale(layer, size), (left * k, top * k))
 
 
-_ZONE_MARK = 12.0
 """How far (mm) the marks of a substitution zone reach to either side of the touchline."""
 
 
@@ -171,7 +170,7 @@ def _draw_lines(canvas: Canvas, transform: Transform, pitch: Pitch, theme: Theme
             face = math.pi if sign > 0 else 0.0
             canvas.arc(transform.px(pitch.spot(sign)), transform.length(pitch.arc_radius), width, face - half, face + half, colour)
         for way in (pitch.zone_start, pitch.zone_start + pitch.zone_length) if pitch.zone_length else ():
-            line((sign * way, -y - _ZONE_MARK), (sign * way, -y + _ZONE_MARK))
+            line((sign * way, -y - pitch.zone_depth), (sign * way, -y + pitch.zone_depth))
         for side in (-1, 1):
             start = {(1, 1): math.pi, (-1, 1): -math.pi / 2, (-1, -1): 0.0, (1, -1): math.pi / 2}[sign, side]
             canvas.arc(transform.px(pitch.corner(sign, side)), transform.length(pitch.corner_radius), width, start, start + math.pi / 2, colour)

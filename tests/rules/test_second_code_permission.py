@@ -71,6 +71,61 @@ def test_nobody_comes_on_while_a_side_plays_short() -> None:
     assert reason(whole, again) == ("F5-3", Reason.NO_SUBSTITUTE), "whoever was sent off stays off"
 
 
+def test_a_figure_changes_places_with_the_keeper_while_play_is_stopped() -> None:
+    change = Substitute(off="home.2", by="home.12")
+    corner = allowed(phase="corner", possession="away", spot=[-600, 300])
+    assert reason(corner, change) is None
+    assert corner.keeper_change(Side.HOME, "home.2") == change
+    assert corner.keeper_change(Side.HOME, "home.9") is None, "only who is on the cloth"
+    assert reason(corner, Substitute(off="home.2", by="home.12", enter=IN)) == ("F5-3", Reason.WRONG_PLACE)
+    in_play = allowed(possession="home")
+    assert in_play.keeper_change(Side.HOME, "home.2") is None
+    assert reason(in_play, change) == ("F5-3", Reason.KEEPER_IN_PLAY)
+
+
+def test_who_holds_the_rod_is_not_on_the_bench_and_who_held_it_is() -> None:
+    now = allowed(possession="home", keeping=["home.2"])
+    bench = next(r for r in now.changes if r.side is Side.HOME).by
+    assert "home.2" not in bench
+    assert "home.12" in bench
+    layout = kick_off_layout(pitch="five").without("home.2")
+    stopped = allowed(layout, phase="corner", possession="home", spot=[600, 300], keeping=["home.2"])
+    assert stopped.keeper_change(Side.HOME, "home.3") == Substitute(off="home.3", by="home.2")
+
+
+def test_a_change_begins_and_ends_in_the_zone_even_where_no_place_is_told() -> None:
+    now = allowed(possession="home")
+    assert reason(now, Substitute(off="home.2", by="home.6")) == ("F5-3", Reason.WRONG_PLACE)
+    assert reason(now, Substitute(off="home.2", by="home.6", leave=OUT, enter=(0.3, -225.0, 315.0))) == ("F5-3", Reason.WRONG_PLACE)
+
+
+def test_a_side_may_be_whole_again_the_moment_its_time_is_over() -> None:
+    layout = kick_off_layout(pitch="five").without("away.4")
+    change = Substitute(off="away.4", by="away.8", enter=(0.0, 225.0, -315.0))
+    gone = [{"figure": "away.4", "until": "06:30"}]
+    assert reason(allowed(layout, possession="home", clock="06:29.9", sent_off=gone), change) == ("F5-3", Reason.PLAYS_SHORT)
+    assert reason(allowed(layout, possession="home", clock="06:30", sent_off=gone), change) is None
+
+
+def test_refusals_cite_laws_of_this_code_alone() -> None:
+    flick = Flick(figure="away.4", aim="ball", speed=500.0)
+    for phase, law in (("free_kick", "F5-13"), ("corner", "F5-18"), ("penalty", "F5-15"), ("kick_off", "F5-8k"), ("kick_in", "F5-16")):
+        found = reason(allowed(phase=phase, possession="home", spot=[0, 0]), flick)
+        assert found is not None
+        assert found[0] == law
+
+
+def test_who_may_kick_is_left_to_the_side_until_as_many_have_as_the_other_has() -> None:
+    made = [{"at": [420, 0], "scored": True, "figure": f"home.{i}"} for i in (1, 4)]
+    fewer: dict[str, Any] = {"phase": "shoot_out", "possession": "home", "spot": [420, 0], "period": 4, "sent_off": [{"figure": "away.4"}]}
+    layout = kick_off_layout(pitch="five").without("away.4")
+    now = allowed(layout, **fewer, shots={"home": made, "away": []})
+    assert [reason(now, Take(figure=f"home.{i}")) for i in (2, 3)] == [None, None]
+    three = allowed(layout, **fewer, shots={"home": [*made, {"at": [420, 0], "scored": False, "figure": "home.3"}], "away": []})
+    assert reason(three, Take(figure="home.2")) == ("F5-W", Reason.KICKED_ALREADY), "left out"
+    assert reason(three, Take(figure="home.1")) is None
+
+
 def test_one_time_out_a_half_and_none_in_extra_time() -> None:
     ask = Ask(side=Side.HOME, request=Request.TIME_OUT)
     assert reason(allowed(possession="away"), ask) is None

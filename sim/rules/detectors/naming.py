@@ -8,7 +8,7 @@ from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, yes
 from sim.rules.measures import ball_at
 from sim.rules.placing import corner_arc
-from sim.rules.procedure import NAMING, POSITIONED
+from sim.rules.procedure import POSITIONED, naming
 from sim.rules.words import Call, Phase, Restart
 
 
@@ -41,7 +41,7 @@ def _conditions(facts: Facts, flick: FlickFact) -> Iterator[Condition]:
 
 def _finding(facts: Facts, flick: FlickFact, condition: Condition) -> Finding:
     state, phase, side = facts.before, flick.before.phase, flick.side
-    clause = NAMING[phase]
+    clause = naming(phase, facts.ruleset)
     if phase is Phase.PENALTY:  # an offence in a penalty area: the ordinary sanction, and none where nobody was named
         call = Call.ILLEGAL_MANIPULATION if state.taker is not None else None
         return Finding(

@@ -12,7 +12,7 @@ from sim.model.ids import BALL, Side, is_figure
 from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, yes
 from sim.rules.measures import figures_on, more_than, nearest_pass
-from sim.rules.procedure import BY_HAND, POSITIONING, RESTARTS, allowed, left
+from sim.rules.procedure import BY_HAND, RESTARTS, allowed, left, positioning
 from sim.rules.words import Call, Phase, Restart
 
 
@@ -22,26 +22,26 @@ def detect(facts: Facts) -> Iterator[Finding]:
         return
     made: dict[Side, int] = dict(facts.before.positional)
     for flick in facts.flicks:
-        if facts.explain and flick.restart and flick.before.phase in BY_HAND:
-            yield _none_made(flick)
+        if facts.explain and flick.restart and flick.before.phase in BY_HAND and not facts.ruleset.own:
+            yield _none_made(facts, flick)
         if facts.explain and flick.restart and flick.before.phase is Phase.DROP_BALL:
-            yield _too_many(flick, yes("out_of_turn", False, flick.t, flick.figure))
+            yield _too_many(facts, flick, yes("out_of_turn", False, flick.t, flick.figure))
         if flick.on is None or flick.role is not Role.POSITION:
             continue
         touched_up = flick.before.phase in BY_HAND and flick.side in facts.before.ready  # which is what KOF-1 and GKK-1 say of it
         if flick.before.phase in RESTARTS and not touched_up:
             conditions = _conditions(facts, flick, made)
             for condition in conditions:
-                yield _too_many(flick, condition)
+                yield _too_many(facts, flick, condition)
             if not any(c.met for c in conditions):
                 made[flick.side] = made.get(flick.side, 0) + 1
         yield from _touched(facts, flick)
 
 
-def _none_made(flick: FlickFact) -> Finding:
+def _none_made(facts: Facts, flick: FlickFact) -> Finding:
     """KOF-1, GKK-1: where figures are placed by hand, a kick before which nobody was flicked into place."""
     none, side = yes("flicked_into_place", False, flick.t), flick.side
-    return Finding(POSITIONING[flick.before.phase], Call.ILLEGAL_FLICK, flick.t, (none,), side, side, Restart.PLAY_ON)
+    return Finding(positioning(flick.before.phase, facts.ruleset), Call.ILLEGAL_FLICK, flick.t, (none,), side, side, Restart.PLAY_ON)
 
 
 def _conditions(facts: Facts, flick: FlickFact, made: dict[Side, int]) -> tuple[Condition, ...]:
@@ -63,8 +63,8 @@ def _conditions(facts: Facts, flick: FlickFact, made: dict[Side, int]) -> tuple[
     return (over, turn) if side is first or made.get(side, 0) else (turn, over)
 
 
-def _too_many(flick: FlickFact, condition: Condition) -> Finding:
-    clause, to = POSITIONING[flick.before.phase], flick.before.possession
+def _too_many(facts: Facts, flick: FlickFact, condition: Condition) -> Finding:
+    clause, to = positioning(flick.before.phase, facts.ruleset), flick.before.possession
     return Finding(clause, Call.ILLEGAL_FLICK, flick.t, (condition,), flick.side, to, Restart.PLAY_ON, flick.at, flick.figure, flick.t)
 
 

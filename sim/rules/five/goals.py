@@ -3,35 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from sim.model.ids import Side
 from sim.rules.detectors.goals import Case, beside_the_goal
 from sim.rules.detectors.out import SIDES, out_over
 from sim.rules.facts import Exit, Facts
 from sim.rules.findings import Condition, Finding
+from sim.rules.five.restarts import never_in_play
 from sim.rules.measures import fact, given
+from sim.rules.procedure import OWN_LAW
 from sim.rules.shots import ENDS, corner_spot, directly, exit_of, goal_kick_spot, loser, mouth, over_goal_line, over_touchline, throw_in_spot
 from sim.rules.words import Call, Phase, Restart
-
-CLAUSE = {
-    Phase.KICK_OFF: "F5-8k",
-    Phase.DROP_BALL: "F5-9",
-    Phase.FREE_KICK: "F5-13",
-    Phase.SECOND_MARK: "F5-14",
-    Phase.PENALTY: "F5-15",
-    Phase.KICK_IN: "F5-16",
-    Phase.CLEARANCE: "F5-17",
-    Phase.CORNER: "F5-18",
-    Phase.SHOOT_OUT: "F5-W",
-}
-"""The clause that governs each restart."""
 
 NOT_DIRECTLY = frozenset({Phase.KICK_IN, Phase.CLEARANCE, Phase.DROP_BALL})
 """Restarts that never score directly; of free kicks the indirect do not."""
 
 
 def detect(facts: Facts) -> Iterator[Finding]:
-    """What each line of the pitch saw of the ball in the stretch."""
+    """What each line of the pitch saw of the ball in the stretch, while it was in play (F5-13, F5-17)."""
+    dead = never_in_play(facts)
+    for f in _lines(facts):
+        yield f if f.at < dead else replace(f, conditions=(*f.conditions, fact("ball_in_play", False, f.at)))
+
+
+def _lines(facts: Facts) -> Iterator[Finding]:
     if not facts.ball_on or facts.before.phase is Phase.SHOOT_OUT:
         return
     left = exit_of(facts)
@@ -62,12 +58,12 @@ def _at_goal(case: Case) -> Iterator[Finding]:
             yield case.finding("F5-11", Call.NO_GOAL, (fact("rod_keeper_scored", not by_figure, t, drive.body),), opponent, Restart.CLEARANCE)
         if drive.restart is not None and (facts.explain or not may_score(facts, drive.restart)):
             cannot = fact("restart_cannot_score", not may_score(facts, drive.restart), t, drive.body)
-            yield case.finding(CLAUSE[drive.restart], Call.NO_GOAL, (cannot, directly(facts, drive, t)), opponent, Restart.CLEARANCE)
+            yield case.finding(OWN_LAW[drive.restart], Call.NO_GOAL, (cannot, directly(facts, drive, t)), opponent, Restart.CLEARANCE)
         return
     straight = fact("not_directly_from_restart", not drive.direct, t, drive.body)
     yield case.finding("F5-11", Call.OWN_GOAL, (straight,), case.shooter, Restart.KICK_OFF)
     if drive.restart is not None:
-        yield case.finding(CLAUSE[drive.restart], Call.NO_GOAL, (directly(facts, drive, t),), opponent, Restart.CORNER)
+        yield case.finding(OWN_LAW[drive.restart], Call.NO_GOAL, (directly(facts, drive, t),), opponent, Restart.CORNER)
 
 
 def _over_touchline(facts: Facts, side: int, over: float, t: float) -> Finding:

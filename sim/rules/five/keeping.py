@@ -12,7 +12,7 @@ from sim.rules.facts import BallContact, Facts
 from sim.rules.findings import Condition, Finding
 from sim.rules.five.sanction import outside_area
 from sim.rules.measures import HAIR, MS, ball_at, fact, met, passed
-from sim.rules.shots import drives, in_play_until
+from sim.rules.shots import in_play_until
 from sim.rules.words import Call, Phase, Restart, Unit
 
 
@@ -29,12 +29,12 @@ def detect(facts: Facts) -> Iterator[Finding]:
         if c.fallen:
             continue
         if is_keeper(c.body):
-            yield from _returned(facts, c, c.side in released, last)
+            yield from _returned(facts, c, c.side in released, last, c.before.owner is c.side)
             if c.play or not c.at_rest:
                 released.add(c.side)
         elif c.side.other in released:
             released.discard(c.side.other)
-        last = (c.body, drives(c))
+        last = c.body
 
 
 def _missed(facts: Facts) -> Iterator[Finding]:
@@ -62,16 +62,17 @@ def released_after(facts: Facts) -> tuple[Side, ...]:
     return tuple(side for side in Side if side in released)
 
 
-def _last(facts: Facts) -> tuple[str, bool]:
-    """Who met the ball last before the stretch, and whether it drove it."""
+def _last(facts: Facts) -> str:
+    """Who met the ball last before the stretch; nobody where two did at once."""
     touched = facts.before.standing.last_touch
-    owner = facts.before.standing.owner
-    return (touched[0], owner is side_of(touched[0])) if len(touched) == 1 else ("", False)
+    return touched[0] if len(touched) == 1 else ""
 
 
-def _returned(facts: Facts, c: BallContact, released: bool, last: tuple[str, bool]) -> Iterator[Finding]:
-    """The keeper has the ball from a team-mate: back after it had played it, passed on purpose, or straight from a kick-in."""
-    body, drove = last
+def _returned(facts: Facts, c: BallContact, released: bool, body: str, passed_it: bool) -> Iterator[Finding]:
+    """The keeper has the ball from a team-mate: back after it had played it, passed on purpose, or straight from a kick-in.
+
+    Passed is what the own side drove (GEN 4), off whichever of its figures it comes.
+    """
     mate = side_of(body) is c.side and not is_keeper(body)
     restarted = c.before.restarted
     clearance = restarted is not None and restarted.kind is Phase.CLEARANCE and not restarted.others_touched and restarted.taker == c.body
@@ -80,7 +81,7 @@ def _returned(facts: Facts, c: BallContact, released: bool, last: tuple[str, boo
     hit = met(facts.log, "keeper_touched_ball", c.touch, c.body)
     if mate or facts.explain:
         by_mate = fact("from_team_mate", mate, c.t, body or c.body)
-        back = fact("passed_or_played_back", drove or released, c.t, body or c.body)
+        back = fact("passed_or_played_back", passed_it or released, c.t, body or c.body)
         yield Finding("F5-12", call, c.t, (hit, by_mate, back) if mate else (hit, by_mate), c.side, c.side.other, free, spot, c.body)
     if clearance and restarted is not None and restarted.taken:
         again = fact("keeper_played_it_last", body == c.body and c.side in facts.before.ledger.released, c.t, c.body)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.events import Touch
-from sim.geometry import Disc, distance
+from sim.geometry import Disc, Point, distance
 from sim.model.ids import BALL, Side, is_keeper, side_of
 from sim.rules.curves import GRAIN
 from sim.rules.detectors.penalties import before_line, keeping
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding, yes
-from sim.rules.five.goals import CLAUSE
-from sim.rules.five.restarts import Kick, kicks
+from sim.rules.five.restarts import Kick, kicks, missed
 from sim.rules.five.sanction import outside_area
 from sim.rules.measures import HAIR, fact, just_before
-from sim.rules.procedure import FROM_THE_MARK
-from sim.rules.shots import exit_of, mouth
+from sim.rules.procedure import FROM_THE_MARK, OWN_LAW
+from sim.rules.ruleset import PenaltyMiss
+from sim.rules.shots import exit_of, mouth, nearest_to_goal
 from sim.rules.words import Call, Phase, Restart, Unit
 
 
@@ -25,10 +25,16 @@ def detect(facts: Facts) -> Iterator[Finding]:
     kick = next(kicks(facts), None)
     if kick is None or kick.phase not in FROM_THE_MARK:
         return
+    if facts.ruleset.penalty_miss is PenaltyMiss.RETAKE:
+        yield from missed(facts, kick)
     scored = went_in(facts, kick.side)
-    for breach in (*_keeper(facts, kick), *_places(facts, kick), *_touched_early(facts, kick)):
-        yield _sanctioned(facts, kick, breach, scored)
+    breaches = [*_keeper(facts, kick), *_places(facts, kick), *_touched_early(facts, kick)]
+    both = {side_of(b.bodies[0]) for b in breaches if b.met} >= set(Side)
+    for breach in breaches:
+        yield _sanctioned(facts, kick, breach, scored, both)
     if kick.struck is not None and facts.log.on(BALL, kick.struck):
+        if kick.phase is Phase.SECOND_MARK:
+            yield _indirect(facts, kick, _at_goal(facts, kick, kick.struck))
         forward = kick.side.attacks(facts.half) * facts.log.velocity(BALL, kick.struck)[0]
         back = Condition("not_forward", -forward or HAIR, Unit.MM_S, forward, 0.0, kick.struck, (BALL,), (facts.log.at(BALL, kick.struck),))
         yield _indirect(facts, kick, back)
@@ -40,13 +46,22 @@ def went_in(facts: Facts, side: Side) -> bool:
     return out is not None and out.end == end and mouth(facts, end, out.t).goal
 
 
-def _sanctioned(facts: Facts, kick: Kick, breach: Condition, scored: bool) -> Finding:
-    """The table of F5-15: by the defender, again if missed; by the taker's side, again if scored, else an indirect kick to the opponent."""
+def _at_goal(facts: Facts, kick: Kick, struck: float) -> Condition:
+    """F5-14: it has to be a shot: with nothing in its way the ball would have come so near to the goal."""
+    away, most = nearest_to_goal(facts.log.plan(BALL, struck), kick.side.attacks(facts.half), facts.table.pitch), facts.numbers.shot_wide
+    return Condition("not_a_shot", away - most or HAIR, Unit.MM, away, most, struck, (BALL,), (facts.log.at(BALL, struck),))
+
+
+def _sanctioned(facts: Facts, kick: Kick, breach: Condition, scored: bool, both: bool) -> Finding:
+    """The table of F5-15: by the defender, again if missed; by the taker's side, again if scored, else an indirect kick; by both sides, again."""
     side, spot = side_of(breach.bodies[0]) or kick.side, kick.layout.ball.at if kick.layout.ball else None
+    if both:
+        sides = fact("both_sides_broke_it", True, breach.at, BALL)
+        return Finding(OWN_LAW[kick.phase], Call.RETAKE, breach.at, (breach, sides), side, kick.side, Restart.RETAKE, spot, breach.bodies[0], kick.t)
     if side is kick.side and not scored:
         return _indirect(facts, kick, breach)
     again = fact("kick_missed", not scored, breach.at, BALL) if side is not kick.side else fact("kick_scored", scored, breach.at, BALL)
-    return Finding(CLAUSE[kick.phase], Call.RETAKE, breach.at, (breach, again), side, kick.side, Restart.RETAKE, spot, breach.bodies[0], kick.t)
+    return Finding(OWN_LAW[kick.phase], Call.RETAKE, breach.at, (breach, again), side, kick.side, Restart.RETAKE, spot, breach.bodies[0], kick.t)
 
 
 def _indirect(facts: Facts, kick: Kick, breach: Condition) -> Finding:
@@ -54,7 +69,7 @@ def _indirect(facts: Facts, kick: Kick, breach: Condition) -> Finding:
     spot = outside_area(ball, side.attacks(facts.half), facts.table.pitch)
     figure = breach.bodies[0] if breach.bodies and breach.bodies[0] != BALL else kick.taker
     call = Call.ILLEGAL_MANIPULATION
-    return Finding(CLAUSE[kick.phase], call, breach.at, (breach,), side, side.other, Restart.FREE_KICK, spot, figure, kick.t)
+    return Finding(OWN_LAW[kick.phase], call, breach.at, (breach,), side, side.other, Restart.FREE_KICK, spot, figure, kick.t)
 
 
 def _keeper(facts: Facts, kick: Kick) -> Iterator[Condition]:
@@ -70,9 +85,17 @@ def _keeper(facts: Facts, kick: Kick) -> Iterator[Condition]:
         away = distance(place, ball.at if ball else place) - e.keeper_thickness / 2 - e.ball_radius
         due = n.mark_distance
         yield Condition("nearer_than_distance", due - away - GRAIN, Unit.MM, away, due, struck, (keeper, BALL), (place,))
+        outside = _outside_area(place, end, facts)
+        yield Condition("keeper_outside_area", outside - GRAIN, Unit.MM, outside, 0.0, struck, (keeper,), (place,))
         return
     away, most = before_line(facts, keeper, end, before), n.on_the_line
     yield Condition("keeper_off_its_line", away - most - GRAIN, Unit.MM, away, most, struck, (keeper,), (place,))
+
+
+def _outside_area(at: Point, end: int, facts: Facts) -> float:
+    """How far (mm) a keeper's middle lies outside the penalty area at an end, or behind its goal line; negative inside."""
+    area, p = facts.table.pitch.penalty_area(end), facts.table.pitch
+    return max(area.gap(Disc(at, 0.0)), end * at[0] - p.half_length)
 
 
 def _places(facts: Facts, kick: Kick) -> Iterator[Condition]:

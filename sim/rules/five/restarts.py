@@ -1,23 +1,25 @@
-"""Restarts (F5-8k, F5-9, F5-13, F5-16, F5-17, F5-18): distances, four seconds, which way and how far, and the taker's second touch."""
+"""Restarts (F5-8k, F5-13, F5-16, F5-17, F5-18): distances, four seconds, which way and how far, and the taker's second touch."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sim.events import Began
 from sim.geometry import Disc, Point, distance
+from sim.model.actions import MoveKeeper
 from sim.model.ids import BALL, Side, is_player, side_of
 from sim.model.layout import Layout
 from sim.rules.curves import GRAIN
 from sim.rules.detectors.attack import ball_missed
-from sim.rules.facts import Facts, FlickFact
+from sim.rules.facts import Facts, FlickFact, once
 from sim.rules.findings import Condition, Finding, yes
 from sim.rules.five.clock import LIMITED
-from sim.rules.five.goals import CLAUSE
 from sim.rules.five.sanction import outside_area
-from sim.rules.measures import HAIR, MS, ball_at, fact
+from sim.rules.measures import HAIR, MS, ball_at
 from sim.rules.plan import keeper_of
-from sim.rules.procedure import FROM_THE_MARK
+from sim.rules.procedure import FROM_THE_MARK, OWN_LAW
 from sim.rules.ruleset import Numbers
 from sim.rules.shots import exit_of
 from sim.rules.state import State
@@ -57,17 +59,17 @@ def detect(facts: Facts) -> Iterator[Finding]:
     """Everything about the restart that is due, and what came of it."""
     kick = next(kicks(facts), None)
     yield from _late(facts, kick)
-    if facts.before.phase is Phase.DROP_BALL:
-        yield from _dropped(facts)
     if kick is not None and kick.phase not in FROM_THE_MARK:
         yield from _too_near(facts, kick)
         if kick.phase is Phase.KICK_OFF:
             yield from _kick_off(facts, kick)
         if kick.phase is Phase.CLEARANCE and kick.taker not in (keeper_of(kick.side), f"{kick.side}.spare"):
             yield _retake(kick, kick.t, yes("not_taken_by_keeper", True, kick.t, kick.taker), facts.before.spot)
-        yield from _missed(facts, kick)
+        yield from missed(facts, kick)
         yield from _stays_inside(facts, kick)
-    yield from _twice(facts)
+        yield from (f for f in _twice(facts) if f.at < never_in_play(facts))
+    else:
+        yield from _twice(facts)
 
 
 # ---------------------------------------------------------------- distances
@@ -83,6 +85,7 @@ def distance_due(phase: Phase, n: Numbers) -> float:
         Phase.SECOND_MARK: n.mark_distance,
         Phase.PENALTY: n.mark_distance,
         Phase.SHOOT_OUT: n.mark_distance,
+        Phase.DROP_BALL: n.drop_distance,
     }.get(phase, 0.0)
 
 
@@ -110,7 +113,7 @@ def _too_near(facts: Facts, kick: Kick) -> Iterator[Finding]:
     if not rivals or layout.ball is None or kick.phase is Phase.DROP_BALL:
         return
     found = max((nearness(state, layout, b, facts.table, kick.t) for b in rivals), key=lambda c: c.margin)
-    body, clause, spot = found.bodies[0], CLAUSE[kick.phase], layout.ball.at
+    body, clause, spot = found.bodies[0], OWN_LAW[kick.phase], layout.ball.at
     yield Finding(clause, Call.RETAKE, kick.t, (found,), kick.side.other, kick.side, Restart.RETAKE, spot, body, kick.t)
     if kick.phase is not Phase.KICK_OFF:
         yield Finding("F5-12d", Call.CAUTION, kick.t, (found,), kick.side.other, kick.side, Restart.PLAY_ON, spot, body, kick.t)
@@ -133,7 +136,7 @@ def _late(facts: Facts, kick: Kick | None) -> Iterator[Finding]:
     at = min(max(facts.since + limit - state.ledger.held, facts.since), ended) if over > 0.0 else ended
     late = Condition("restart_time", over or -HAIR, Unit.MS, took * MS, limit * MS, at, (kick.taker,) if kick else ())
     spot = state.spot if state.spot is not None else ball_at(facts.log, facts.since) or (0.0, 0.0)
-    clause, call, restart = CLAUSE[phase], Call.ILLEGAL_MANIPULATION, Restart.FREE_KICK
+    clause, call, restart = OWN_LAW[phase], Call.ILLEGAL_MANIPULATION, Restart.FREE_KICK
     if phase is Phase.KICK_IN:
         call, restart = Call.KICK_IN, Restart.KICK_IN
     elif phase is not Phase.CORNER:
@@ -145,7 +148,7 @@ def _late(facts: Facts, kick: Kick | None) -> Iterator[Finding]:
 
 
 def _retake(kick: Kick, at: float, condition: Condition, spot: Point | None) -> Finding:
-    clause = CLAUSE[kick.phase]
+    clause = OWN_LAW[kick.phase]
     return Finding(clause, Call.RETAKE, at, (condition,), kick.side, kick.side, Restart.RETAKE, spot, kick.taker, kick.t)
 
 
@@ -169,8 +172,8 @@ def _kick_off(facts: Facts, kick: Kick) -> Iterator[Finding]:
     yield _retake(kick, kick.struck, back, (0.0, 0.0))
 
 
-def _missed(facts: Facts, kick: Kick) -> Iterator[Finding]:
-    """A taker that misses the ball: a kick-in is the opponents' then, a kick-off, dropped ball or corner is taken again."""
+def missed(facts: Facts, kick: Kick) -> Iterator[Finding]:
+    """A taker that misses the ball: a kick-in is the opponents' then, every other restart but a free kick (POS-1) is taken again."""
     flick = kick.flick
     if flick is None or flick.stopped is None or kick.phase is Phase.FREE_KICK or (kick.struck is not None and not facts.explain):
         return
@@ -199,7 +202,8 @@ def _stays_inside(facts: Facts, kick: Kick) -> Iterator[Finding]:
         return
     area = facts.table.pitch.penalty_area(-kick.side.attacks(facts.half))
     out = exit_of(facts)
-    ends = [c.t for c in facts.contacts if c.t > t and c.body != kick.taker and is_player(c.body)]
+    again = _acts_again(facts, kick)
+    ends = [c.t for c in facts.contacts if c.t > t and is_player(c.body) and (c.body != kick.taker or c.t >= again)]
     end = min([*ends, facts.until if out is None else out.t])
     times = [t + (end - t) * i / _LOOKS for i in range(_LOOKS + 1)]
     left, when = max((_beyond(area, log.at(BALL, s), facts), s) for s in times)
@@ -207,12 +211,28 @@ def _stays_inside(facts: Facts, kick: Kick) -> Iterator[Finding]:
     yield _retake(kick, end, inside, ball.at)
 
 
+@once
+def never_in_play(facts: Facts) -> float:
+    """From when on a kick from the own area is out although its ball never left it, so that nothing that follows counts; infinite where none is."""
+    kick = next(kicks(facts), None)
+    inside = () if kick is None or kick.phase is Phase.DROP_BALL else _stays_inside(facts, kick)
+    return min((f.at for f in inside if f.met), default=math.inf)
+
+
+def _acts_again(facts: Facts, kick: Kick) -> float:
+    """When the taker is flicked, or the keeper moved, once more after the kick: what it meets by then is one touch (GEN 2)."""
+    flicks = (f.t for f in facts.flicks if f.figure == kick.taker and f.t > kick.t)
+    strokes = (e.t for e in facts.of(Began) if isinstance(e.action, MoveKeeper) and e.t > kick.t and keeper_of(e.action.side) == kick.taker)
+    return min([*flicks, *strokes], default=math.inf)
+
+
 _LOOKS = 200
 
 
 def _beyond(area: object, at: Point, facts: Facts) -> float:
     assert isinstance(area, Lobe)
-    return area.gap(Disc(at, facts.table.equipment.ball_radius))
+    goal = facts.table.pitch.half_length  # over its own goal line it has not left it
+    return area.gap(Disc((min(max(at[0], -goal), goal), at[1]), facts.table.equipment.ball_radius))
 
 
 def _twice(facts: Facts) -> Iterator[Finding]:
@@ -220,7 +240,7 @@ def _twice(facts: Facts) -> Iterator[Finding]:
     seen: set[int] = set()
     for c in facts.contacts if facts.ruleset.double_touch else ():
         restarted = c.before.restarted
-        if restarted is None or restarted.kind not in CLAUSE or c.side is not side_of(restarted.taker):
+        if restarted is None or restarted.kind not in OWN_LAW or c.side is not side_of(restarted.taker):
             continue
         if c.flick is None or c.flick in seen:
             continue
@@ -233,13 +253,5 @@ def _twice(facts: Facts) -> Iterator[Finding]:
         again = yes("taker_played_again", c.body == restarted.taker, c.t, c.body)
         alone = yes("no_other_touched", not restarted.others_touched, c.t, c.body)
         yield Finding(
-            CLAUSE[restarted.kind], Call.ILLEGAL_FLICK, c.t, (again, alone) if again.met else (again,), c.side, spot=c.touch.at, figure=c.body
+            OWN_LAW[restarted.kind], Call.ILLEGAL_FLICK, c.t, (again, alone) if again.met else (again,), c.side, spot=c.touch.at, figure=c.body
         )
-
-
-def _dropped(facts: Facts) -> Iterator[Finding]:
-    """F5-9: a ball that leaves untouched is dropped again. (Who flicks out of turn is sent back, as before every restart.)"""
-    side, spot, out = facts.before.possession, facts.before.spot, exit_of(facts)
-    if out is not None:
-        untouched = fact("nobody_touched_it", not any(c.t <= out.t and not c.fallen for c in facts.contacts), out.t)
-        yield Finding("F5-9", Call.RETAKE, out.t, (untouched,), side, side, Restart.RETAKE, spot)

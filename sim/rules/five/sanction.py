@@ -19,7 +19,7 @@ def outside_area(spot: Point, end: int, pitch: Pitch) -> Point:
     """The place of an indirect kick: on the pitch, and inside the penalty area that is attacked the nearest point of its line."""
     area = pitch.penalty_area(end)
     if pitch.in_penalty_area(spot, end) and isinstance(area, Lobe):
-        return area.onto_edge(spot)
+        return area.onto_edge(onto_pitch(spot, pitch))
     return onto_pitch(spot, pitch)
 
 
@@ -47,10 +47,11 @@ def fouls_standing(state: State, side: Side, earlier: Sequence[Ruling] = ()) -> 
 
 def counts(ruling: Ruling, ruleset: Ruleset) -> bool:
     """Whether a ruling is an accumulated foul: a direct offence that was punished by a kick."""
-    return ruling.clause in ruleset.direct and ruling.restart in _KICKS
+    return ruling.clause in ruleset.direct and ruling.restart in KICKS
 
 
-_KICKS = frozenset({Restart.FREE_KICK, Restart.PENALTY, Restart.SECOND_MARK})
+KICKS = frozenset({Restart.FREE_KICK, Restart.PENALTY, Restart.SECOND_MARK})
+"""The restarts by which an offence is punished."""
 
 
 def nearer_than_mark(spot: Point | None, end: int, pitch: Pitch) -> bool:

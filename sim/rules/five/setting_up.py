@@ -10,11 +10,10 @@ from sim.model.ids import order, side_of
 from sim.model.layout import Layout
 from sim.rules.curves import GRAIN
 from sim.rules.findings import Condition, Finding
-from sim.rules.five.goals import CLAUSE
 from sim.rules.five.restarts import distance_due, from_own_area, nearness
 from sim.rules.five.settling import off_the_cloth
 from sim.rules.plan import keeper_of, obstacles
-from sim.rules.procedure import FROM_THE_MARK
+from sim.rules.procedure import FROM_THE_MARK, OWN_LAW
 from sim.rules.state import State
 from sim.rules.words import Call, Phase, Restart, Unit
 from sim.rules.zones import Zone, strip
@@ -31,7 +30,7 @@ def at_rest(layout: Layout, at: float, state: State, table: Table, explain: bool
     hand = _Hand(layout, at, state, table)
     if state.phase in FROM_THE_MARK:
         hand.behind_the_ball()
-    elif state.phase in CLAUSE:
+    elif state.phase in OWN_LAW:
         hand.to_the_distance()
     return hand.findings, [*gone, *hand.events()]
 
@@ -81,7 +80,7 @@ class _Hand:
 
     def _judge(self, body: str, near: Condition, target: Point, keep: tuple[Shape, ...], rect: Rect) -> None:
         place = self.now.figures[body].at
-        clause = CLAUSE[Phase.PENALTY if self.state.phase is Phase.SHOOT_OUT else self.state.phase]
+        clause = OWN_LAW[Phase.PENALTY if self.state.phase is Phase.SHOOT_OUT else self.state.phase]
         if near.met:
             zone = Zone("cloth", rect, keep)
             stands = obstacles(self.now, self.table, {body})

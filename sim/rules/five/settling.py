@@ -12,7 +12,7 @@ from sim.model.ids import BALL, Side, is_figure, is_player, side_of
 from sim.model.layout import Layout
 from sim.rules.facts import Facts, FlickFact
 from sim.rules.findings import Condition, Finding, Ruling, yes
-from sim.rules.five.changing import numbers_of
+from sim.rules.five.changing import keeping, numbers_of
 from sim.rules.five.clock import LIMITED
 from sim.rules.five.keeping import released_after
 from sim.rules.five.sanction import counts, nearer_than_mark
@@ -21,6 +21,7 @@ from sim.rules.measures import CERTAIN, HAIR, ball_at, fact, just_before, more_t
 from sim.rules.passing import least_gap_on_plan
 from sim.rules.procedure import RESTARTS
 from sim.rules.sanctions import recorded
+from sim.rules.shots import inside_the_posts
 from sim.rules.state import State
 from sim.rules.words import Call, Phase, Restart, Unit
 from sim.table import load_table
@@ -91,8 +92,11 @@ def _changed_figures(facts: Facts, ledger: Ledger) -> Ledger:
     for began in facts.of(Began):
         if isinstance(began.action, Substitute):
             off = began.action.off
-            gone = tuple(replace(e, replaced=True) if e.figure == off and e.until is None else e for e in ledger.sent_off)
+            gone = tuple(replace(e, replaced=True) if e.figure == off and e.over(facts.before.clock) else e for e in ledger.sent_off)
             ledger = changed(ledger, sent_off=gone)
+            side = side_of(off)
+            if side is not None and began.action.by == keeping(ledger, side, facts.ruleset):
+                ledger = changed(ledger, keeping=(*(b for b in ledger.keeping if side_of(b) is not side), off))
     return ledger
 
 
@@ -160,9 +164,9 @@ def _conceded(ledger: Ledger, side: Side, state: State) -> Ledger:
 
 
 def _time_over(ledger: Ledger, clock: float) -> Ledger:
-    if not any(e.until is not None and clock >= e.until for e in ledger.sent_off):
+    if not any(e.until is not None and e.over(clock) for e in ledger.sent_off):
         return ledger
-    return changed(ledger, sent_off=tuple(replace(e, until=None) if e.until is not None and clock >= e.until else e for e in ledger.sent_off))
+    return changed(ledger, sent_off=tuple(replace(e, until=None) if e.over(clock) else e for e in ledger.sent_off))
 
 
 def _denied_goal(facts: Facts, ruling: Ruling) -> Finding | None:
@@ -192,19 +196,7 @@ def _offending(facts: Facts, ruling: Ruling) -> FlickFact | None:
 
 def _on_its_way(facts: Facts, t: float, end: int) -> float:
     """How far inside the posts the ball would have crossed the goal line on its plan just before ``t`` (mm); negative when wide or short."""
-    p, plan = facts.table.pitch, facts.log.plan(BALL, just_before(t))
-    goal, best = p.half_length, -CERTAIN
-    for s in plan:
-        stop = s.end if s.end < 1e9 else s.t
-        x0, x1 = end * s.place(max(s.t, t if s.t < t else s.t))[0], end * s.place(stop)[0]
-        if x0 <= goal < x1:
-            low, high = s.t, stop
-            for _ in range(50):
-                middle = (low + high) / 2
-                low, high = (middle, high) if end * s.place(middle)[0] <= goal else (low, middle)
-            return p.goal_width / 2 - abs(s.place(high)[1])
-        best = max(best, x1 - goal)
-    return min(best, -HAIR)
+    return inside_the_posts(facts.log.plan(BALL, just_before(t)), end, facts.table.pitch)
 
 
 def off_the_cloth(state: State, layout: Layout, at: float) -> list[Left]:
@@ -222,9 +214,16 @@ def _held(facts: Facts, state: State) -> Ledger:
         return changed(ledger, held=0.0)
     if state.phase in RESTARTS or state.phase is Phase.TIME_OUT:
         return changed(ledger, held=before.ledger.held + facts.until - facts.since)
-    keeper = before.standing.last_touch == state.standing.last_touch and not any(isinstance(e.action, MoveKeeper) for e in facts.of(Began))
-    resting = facts.ball_on and facts.log.resting(BALL, facts.since)
-    return changed(ledger, held=before.ledger.held + facts.until - facts.since if keeper and resting else 0.0)
+    same = before.standing.last_touch == state.standing.last_touch and facts.ball_on
+    moved = any(isinstance(e.action, MoveKeeper) for e in facts.of(Began))
+    goes_on = same and facts.log.resting(BALL, facts.since) and (not moved or _keeps_it(facts, state))
+    return changed(ledger, held=before.ledger.held + facts.until - facts.since if goes_on else 0.0)
+
+
+def _keeps_it(facts: Facts, state: State) -> bool:
+    """Whether a keeper that has moved the ball still has it within reach: in its own penalty area (F5-12: to dribble is to hold it)."""
+    ball = ball_at(facts.log, facts.until)
+    return ball is not None and facts.table.pitch.in_penalty_area(ball, -state.possession.attacks(state.half))
 
 
 def asked_for_time_out(state: State, side: Side) -> State:
