@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from sim.events import Began, Event, Log, NailOn
 from sim.geometry import Point, distance
-from sim.model.actions import Ask, Place, Ready, Request, Spare, Take
+from sim.model.actions import About, Ask, Place, Ready, Request, Spare, Take
 from sim.model.ids import BALL, Side, side_of
 from sim.model.layout import Layout
+from sim.rules.curves import GRAIN
 from sim.rules.findings import Finding, Margin, Ruling, yes
 from sim.rules.five.sanction import advantage
 from sim.rules.five.settling import asked_for_time_out, time_out_left
@@ -110,7 +111,7 @@ def _answer(state: State, log: Log, began: Began) -> Answer:
         case Ask(side=side, request=Request.WAIVE) if state.block_due and side is not state.possession:
             return Answer(replace(state, block_due=False, standing=replace(state.standing, block=Block.NONE, blocks_made=1)))
         case Ask(request=Request.CHECK, about=about) if (lies := ball_at(log, t)) is not None and log.resting(BALL, t):
-            return _stopped(replace(state, measured=(*state.measured, (about, lies))), log, t)
+            return _stopped(replace(state, measured=_measured(state, about, lies)), log, t)
         case Spare(side=side, enter=enter) if enter is not None and side is state.possession:
             return _stopped(state, log, t)
         case Ask(side=side, request=Request.WAIVE) if _positional_waived(state, side):
@@ -121,6 +122,12 @@ def _answer(state: State, log: Log, began: Began) -> Answer:
             return Answer(replace(state, ready=(*state.ready, side)))
         case _:
             return Answer(state)
+
+
+def _measured(state: State, about: About | None, lies: Point) -> tuple[tuple[About | None, Point], ...]:
+    """What was checked where the ball lies now, with one thing more: what was checked elsewhere says nothing any more (CHK-1)."""
+    here = tuple(entry for entry in state.measured if distance(entry[1], lies) <= 2 * GRAIN)
+    return here if (about, lies) in here else (*here, (about, lies))
 
 
 def _from_where(state: State, to: Point, table: Table) -> State:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from sim.match.header import new_header
+from sim.match.match import Match
+from sim.match.play import play
 from sim.model.actions import About, Ask, Request
 from sim.model.ids import Side
+from sim.record.reading import load_scenario
+from sim.resources import scenarios
 from sim.rules.detectors import goals
 from sim.rules.detectors.checks import detect
 from sim.rules.words import Call, Restart
@@ -57,3 +62,15 @@ def test_chk_1_beyond_the_doubt_band_there_is_no_question() -> None:
     scene = Scene({"ball": (312.4, 0), "home.9": (260, 0)}, doubt=0.3)
     scene.flick(0.1, "home.9", (0.1, 260, 0), (0.2, 291.4, 0), (0.3, 300, 0)).way("ball", (0.2, 312.4, 0), (0.6, 640, 0)).touch(0.2, "home.9")
     assert [f.call for f in scene.called(goals.detect)] == [Call.GOAL]
+
+
+def test_chk_1_what_was_checked_counts_as_long_as_the_ball_lies_there_and_is_remembered_once() -> None:
+    match = Match.new(new_header(seed=1))
+    asks = [Ask(side=side, request=Request.CHECK, about=about) for about in (None, About.AREA, About.AREA) for side in (Side.HOME, Side.AWAY)]
+    for action in asks:
+        match = match.act(action).match
+    assert [about for about, _ in match.state.measured] == [None, About.AREA]
+    scene = load_scenario(scenarios() / "OFF-1" / "passes-second-last.toml")
+    asked = tuple(Ask(side=Side.HOME, request=Request.CHECK, about=about) for about in (About.LINE, About.DISTANCE))
+    played = play(scene.situation, scene.layout, (asked[0], *scene.actions, asked[1], asked[1]))
+    assert played.state.measured == ((About.DISTANCE, played.final.ball.at),)
