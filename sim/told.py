@@ -47,6 +47,16 @@ def expected(phrase: str, lang: str) -> str:
     return f" {words('list.or', lang)} ".join(told)
 
 
+def reason(error: OSError, lang: str) -> str:
+    """Why a file could not be read or written, as the system says it, in the reader's language where the catalogue knows it.
+
+    >>> reason(PermissionError(13, "Permission denied"), "es"), reason(OSError("odd"), "it")
+    ('sin permiso', 'odd')
+    """
+    said = error.strerror or str(error)
+    return said if lang == DEFAULT else _translated("said", said, lang) or said
+
+
 def told(line: str, lang: str) -> str:
     """One line of refusal in the reader's language; English stays as it is.
 

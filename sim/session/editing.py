@@ -15,20 +15,23 @@ from sim.geometry import Point
 from sim.match.header import Header
 from sim.match.kick_off_layout import kick_off_layout
 from sim.match.match import Match
-from sim.match.motion import opened
-from sim.match.play import Moment, motions
+from sim.match.motion import opened, perform
+from sim.match.play import Moment, motions, moving
 from sim.match.report import Report, judge, ruleset_of
-from sim.match.scenario import Expect, ExpectedRuling, Scenario, Texts
+from sim.match.scenario import Expect, ExpectedRuling, RulesetChoice, Scenario, Texts
+from sim.model.actions import AtRest
 from sim.model.ids import BALL, Side, figure, is_keeper, side_of
 from sim.model.layout import Ball, Figure, Keeper, Layout
 from sim.model.refusals import Refused
-from sim.physics import check_layout
+from sim.physics import check_layout, load_params
 from sim.record.errors import Unreadable
 from sim.record.reading import scenario_from_text
 from sim.record.writing import to_toml
 from sim.rules.referee import begin
+from sim.rules.ruleset import load_ruleset
 from sim.rules.situation import Situation
 from sim.rules.words import UNASKED
+from sim.session.feel import load_feel
 from sim.table import Table, load_table
 from sim.units import rounded, rounded_angle
 
@@ -40,10 +43,16 @@ GRAIN = 1
 """Places are kept to so many decimals of a mm: nobody lays out by hand more finely."""
 MOST = 99
 """The highest number of a figure that is given out."""
+ARROW_S = 0.2
+"""The arrow of a body that moves is as long as its way in so many seconds."""
+ARROW_LEAST = 14.0
+"""An arrow is at least so long (mm)."""
 BESIDE = 40.0
 """A body that is added comes so far (mm) beside the touchline's middle, on its own side of the table."""
 
 
+FOLDER = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*")
+"""Folders that may stand in a scenario's id."""
 PLAIN = "GEN-1"
 """The clause that a scenario is filed under in which nothing is called."""
 
@@ -137,6 +146,42 @@ def laid(layout: Layout, body: str) -> Layout:
     return parted(layout, body).with_figure(body, Figure(found.at, fallen=not found.fallen))
 
 
+def velocity_of(layout: Layout, body: str) -> Point | None:
+    """How fast (mm/s) a body moves when the scenario begins; None for a keeper, which is held, and for what is not on the cloth."""
+    found = layout.ball if body == BALL else layout.figures.get(body)
+    return None if found is None else found.velocity
+
+
+def going(layout: Layout, body: str, velocity: Point) -> Layout:
+    """The layout with the ball or a figure moving so (mm/s, no faster than a hand flicks) when the scenario begins; others stay as they are."""
+    speed, most = math.hypot(*velocity), load_feel().aim.full_speed
+    share = most / speed if speed > most else 1.0
+    velocity = (rounded(round(velocity[0] * share)), rounded(round(velocity[1] * share)))
+    if body == BALL and layout.ball is not None:
+        return replace(layout, ball=replace(layout.ball, velocity=velocity))
+    found = layout.figures.get(body)
+    return layout if found is None else layout.with_figure(body, replace(found, velocity=velocity))
+
+
+def tip_of(layout: Layout, body: str) -> Point | None:
+    """Where the arrow of a body that moves ends (mm): as far off as it goes in ``ARROW_S``; None where nothing moves."""
+    at, goes = place_of(layout, body), velocity_of(layout, body)
+    if at is None or goes is None or goes == (0.0, 0.0):
+        return None
+    return (at[0] + goes[0] * ARROW_S, at[1] + goes[1] * ARROW_S)
+
+
+def drawn(layout: Layout, body: str, tip: Point) -> Layout:
+    """The layout with a body going as fast as an arrow to ``tip`` says; one that ends on the body itself makes it stand still."""
+    at = place_of(layout, body)
+    if at is None:
+        return layout
+    way = (tip[0] - at[0], tip[1] - at[1])
+    if math.hypot(*way) < ARROW_LEAST:
+        return going(layout, body, (0.0, 0.0))
+    return going(layout, body, (way[0] / ARROW_S, way[1] / ARROW_S))
+
+
 def free_number(layout: Layout, side: Side) -> str | None:
     """The lowest number that no figure of a side bears; None when all are given out."""
     return next((figure(side, n) for n in range(1, MOST + 1) if figure(side, n) not in layout.figures), None)
@@ -163,6 +208,18 @@ def situated(scenario: Scenario, **what: object) -> Scenario:
     return replace(scenario, situation=replace(scenario.situation, **what))  # type: ignore[arg-type]
 
 
+def ruled_by(scenario: Scenario, name: str) -> Scenario:
+    """The scenario under another ruleset; one that is played on another table begins there with everybody in formation, as a scenario does."""
+    pitch = load_ruleset(name).pitch
+    if pitch == scenario.pitch:
+        return replace(scenario, ruleset=replace(scenario.ruleset, name=name))
+    fresh = new_scenario()
+    s = scenario.situation
+    situation = replace(fresh.situation, possession=s.possession, half=s.half, clock=s.clock, score=s.score)
+    then = replace(scenario, ruleset=RulesetChoice(name), pitch=pitch, layout=kick_off_layout(s.half, pitch), situation=situation, actions=())
+    return without_ghosts(then)
+
+
 def without_ghosts(scenario: Scenario) -> Scenario:
     """The scenario without a word of bodies that are not on the cloth any more: nobody else may take, count or have touched."""
     s, there = scenario.situation, set(scenario.layout.ids())
@@ -173,9 +230,18 @@ def without_ghosts(scenario: Scenario) -> Scenario:
     return replace(scenario, situation=replace(s, taker=taker, touches=touches, last_touch=last, passive=passive))
 
 
+def moved(scenario: Scenario, layout: Layout) -> Scenario:
+    """The scenario with its bodies elsewhere. Where the ball lay on the spot of a restart, the spot goes with it."""
+    then = replace(scenario, layout=layout)
+    spot, before = scenario.situation.spot, scenario.layout.ball
+    if spot is not None and before is not None and spot == before.at and layout.ball is not None:
+        return situated(then, spot=layout.ball.at)
+    return then
+
+
 def relaid(scenario: Scenario, layout: Layout) -> Scenario:
     """The scenario with another layout; what is done in it stays, as long as it can be done from there too."""
-    then = without_ghosts(replace(scenario, layout=layout))
+    then = without_ghosts(moved(scenario, layout))
     return replace(then, actions=()) if then.actions and outcome(then).wrong else then
 
 
@@ -203,20 +269,24 @@ def outcome(scenario: Scenario) -> Outcome:
 
 
 def expecting(scenario: Scenario) -> Scenario:
-    """The scenario with what is ruled in it written down as expected, and the clauses it shows; as it is where it cannot be played."""
+    """The scenario with what is ruled in it written down as expected, and the clauses it shows; as it is where it cannot be played.
+
+    Where nothing is called it goes on showing what it showed: a near miss teaches the clause that it just misses.
+    """
     report = outcome(scenario).report
     if report is None:
         return replace(scenario, expect=None)
     made = [r for r in report.rulings if r.call not in UNASKED]
     expected = tuple(ExpectedRuling(r.call, r.clause, r.against, r.to, r.restart, r.spot) for r in made)
-    clauses = tuple(dict.fromkeys(r.clause for r in made))
+    clauses = tuple(dict.fromkeys(r.clause for r in made)) or scenario.clauses or (PLAIN,)
     return filed(replace(scenario, expect=Expect(rulings=expected), clauses=clauses))
 
 
-def filed(scenario: Scenario, name: str | None = None) -> Scenario:
-    """The scenario under the id that its first clause and its name make."""
+def filed(scenario: Scenario, name: str | None = None, folder: str = "") -> Scenario:
+    """The scenario under the id that folder and name make; under its first clause where there is no folder that could stand in an id."""
     own = scenario.id.rpartition("/")[2] if name is None else slug(name)
-    return replace(scenario, id=f"{scenario.clauses[0] if scenario.clauses else PLAIN}/{own}")
+    head = folder if FOLDER.fullmatch(folder) else scenario.clauses[0] if scenario.clauses else PLAIN
+    return replace(scenario, id=f"{head}/{own}")
 
 
 def titled(scenario: Scenario, title: str, lang: str) -> Scenario:
@@ -231,12 +301,19 @@ def text_of(scenario: Scenario) -> str:
 
 
 def match_of(scenario: Scenario) -> Match:
-    """A match that stands as the scenario begins, to try flicks in. Raises ``Refused`` for a layout that cannot be."""
+    """A match that stands as the scenario begins, to try flicks in; what moves then has come to rest, unless something is done meanwhile.
+
+    Raises ``Refused`` for a layout that cannot be.
+    """
     table, rules = load_table(scenario.pitch), ruleset_of(scenario)
     check_layout(scenario.layout, table)
     header = Header(ruleset=scenario.ruleset.name, settings=scenario.ruleset.settings, pitch=scenario.pitch)
     start = Moment(0.0, 0, scenario.layout, begin(scenario.situation, rules, table))
-    return Match(header, opened(start, table=table).moment)
+    if not moving(scenario.layout):
+        return Match(header, opened(start, table=table).moment)
+    if scenario.actions and not isinstance(scenario.actions[0].when, AtRest):
+        return Match(header, start)
+    return Match(header, perform(start, (), table=table, params=load_params()).moment)
 
 
 def going_on(scenario: Scenario) -> Match:

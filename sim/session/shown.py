@@ -107,6 +107,14 @@ class Legal:
 
 
 @dataclass(frozen=True, slots=True)
+class Going:
+    """A body that moves before anything is done: an arrow from it, as if the body came to ``to`` (mm)."""
+
+    body: str
+    to: Point
+
+
+@dataclass(frozen=True, slots=True)
 class ZoneShown:
     """A body held at ``at`` (mm), the zone it may be put in, and ``nearest``, where it would come to stand; None where nothing is free."""
 
@@ -142,7 +150,7 @@ class Ways:
     since: float
 
 
-Overlay = AimLine | NailShown | Chosen | Legal | ZoneShown | Pulse | EvidenceShown | Ways
+Overlay = AimLine | NailShown | Chosen | Going | Legal | ZoneShown | Pulse | EvidenceShown | Ways
 
 
 # ---------------------------------------------------------------- words to come

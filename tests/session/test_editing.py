@@ -15,9 +15,13 @@ from sim.model.ids import BALL, Side
 from sim.physics import check_layout
 from sim.record.reading import load_scenario, scenario_from_text
 from sim.resources import scenarios
+from sim.rules.ruleset import load_ruleset, ruleset_names
 from sim.rules.situation import Situation, TouchCount
+from sim.rules.words import Phase
 from sim.session import editing
 from sim.session.editing import Desk, new_scenario
+from sim.session.feel import load_feel
+from sim.session.remarks import remark, remarks_in
 from sim.table import load_table
 
 TABLE = load_table()
@@ -166,3 +170,92 @@ def test_without_the_figure_that_flicks_the_flicks_are_forgotten() -> None:
     then = editing.relaid(scene, scene.layout.without("home.9"))
     assert then.actions == ()
     assert editing.outcome(then).wrong == ""
+
+
+def test_what_moves_at_the_start_is_no_faster_than_a_hand_flicks_and_is_kept_by_the_file() -> None:
+    scene = new_scenario()
+    layout = editing.going(editing.going(scene.layout, BALL, (300.4, -40.0)), "home.9", (60_000.0, 80_000.0))
+    assert editing.velocity_of(layout, BALL) == (300.0, -40.0)
+    fastest = editing.velocity_of(layout, "home.9")
+    assert fastest is not None
+    assert math.hypot(*fastest) == pytest.approx(load_feel().aim.full_speed, abs=1.0)
+    assert fastest[1] / fastest[0] == pytest.approx(4 / 3, abs=1e-3)
+    then = editing.replace(scene, layout=layout)
+    assert scenario_from_text(editing.text_of(then), "a.toml").layout == layout
+
+
+def test_a_keeper_is_held_and_gets_no_speed() -> None:
+    layout = new_scenario().layout
+    assert editing.velocity_of(layout, "home.keeper") is None
+    assert editing.going(layout, "home.keeper", (100.0, 0.0)) == layout
+    assert editing.tip_of(layout, "home.keeper") is None
+
+
+@given(st.tuples(st.floats(-400, 400), st.floats(-300, 300)))
+def test_an_arrow_ends_where_it_was_drawn_to_and_one_on_the_body_stops_it(way: tuple[float, float]) -> None:
+    layout = new_scenario().layout
+    then = editing.drawn(layout, BALL, way)
+    tip = editing.tip_of(then, BALL)
+    if math.hypot(*way) < editing.ARROW_LEAST:
+        assert tip is None
+    else:
+        assert tip == pytest.approx(way, abs=0.11)
+    assert editing.drawn(then, BALL, (1.0, 1.0)) == layout
+
+
+def test_flicks_are_tried_from_where_what_moves_comes_to_rest_as_the_file_will_be_played() -> None:
+    scene = new_scenario()
+    rolling = editing.replace(scene, layout=editing.going(scene.layout, BALL, (-200.0, 400.0)))
+    match = editing.going_on(rolling)
+    assert match.layout.ball is not None
+    assert match.layout.ball.velocity == (0.0, 0.0)
+    assert match.layout.ball.at[1] > 50.0
+    end = match.act(Flick(figure="home.9", aim="ball", speed=900.0)).match
+    then = editing.tried(rolling, end)
+    report = editing.outcome(then).report
+    assert report is not None
+    assert report.played.final == end.layout
+    assert judge(editing.expecting(then)).ok
+
+
+@pytest.mark.parametrize("on_spot", [True, False])
+def test_the_spot_of_a_restart_goes_with_the_ball_that_lies_on_it(on_spot: bool) -> None:
+    scene = editing.situated(new_scenario(), phase=Phase.FREE_KICK, spot=(0.0, 0.0) if on_spot else (80.0, 0.0))
+    layout = editing.nearest(scene.layout, BALL, (40.0, 210.0), TABLE)
+    assert layout is not None
+    spot = editing.relaid(scene, layout).situation.spot
+    assert spot == ((40.0, 210.0) if on_spot else (80.0, 0.0))
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_under_another_ruleset_a_scene_is_played_on_that_rulesets_table(name: str) -> None:
+    scene = editing.ruled_by(editing.situated(new_scenario(), score=(2, 1), clock=65.0), name)
+    check_layout(scene.layout, load_table(scene.pitch))
+    assert scene.pitch == load_ruleset(name).pitch
+    assert (scene.situation.score, scene.situation.clock) == ((2, 1), 65.0)
+    assert judge(scenario_from_text(editing.text_of(editing.expecting(scene)), "a.toml")).ok
+
+
+def test_a_near_miss_goes_on_teaching_the_clause_that_it_just_misses() -> None:
+    scene = load_scenario(scenarios() / "OFF-1" / "level-with-second-last.toml")
+    made = editing.expecting(scene)
+    assert made.expect is not None
+    assert made.expect.rulings == ()
+    assert (made.clauses, made.id) == (scene.clauses, scene.id)
+    assert editing.expecting(new_scenario()).clauses == ("GEN-1",)
+
+
+def test_a_scene_is_filed_as_it_lies_where_its_folder_can_stand_in_an_id() -> None:
+    scene = load_scenario(scenarios() / "OFF-1" / "passes-second-last.toml")
+    assert editing.filed(scene, "Mine", "lessons").id == "lessons/mine"
+    assert editing.filed(scene, "Mine", "my lessons").id == "OFF-1/mine"
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "it"])
+def test_the_comment_tells_what_was_ruled_and_by_how_much(lang: str) -> None:
+    scene = load_scenario(scenarios() / "OFF-1" / "passes-second-last.toml")
+    said = remark(scene, lang)
+    assert all(line.startswith("# ") and len(line) <= 112 for line in said.splitlines())
+    assert ("9.2" if lang == "en" else "9,2") in said
+    assert remarks_in(f"{said}{editing.text_of(scene)}") == said
+    assert remarks_in(editing.text_of(scene)) == ""

@@ -13,16 +13,20 @@ from sim.match.report import judge
 from sim.model.actions import Flick
 from sim.model.ids import Side
 from sim.physics import check_layout
-from sim.record.reading import load_scenario
+from sim.record.lint import alone
+from sim.record.reading import load_scenario, scenario_from_text
 from sim.resources import scenarios
+from sim.rules.ruleset import load_ruleset, ruleset_names
 from sim.rules.words import Phase
 from sim.session import editing
 from sim.session.shown import FlickMode
-from sim.view.gui import Choice
+from sim.view.gui import Button, Choice
 from sim.view.screens.editor import EditorScreen, open_editor
+from sim.view.screens.editor_fields import MATCH, PLAY
 from sim.view.screens.editor_panel import Do, Page
 from sim.view.screens.editor_try import TryScreen
-from sim.view.screens.replay_choice import ReplayChoice
+from sim.view.screens.replay import ReplayScreen
+from sim.view.screens.replay_choice import ReplayChoice, Shelf
 from tests.view.legible import Watch
 from tests.view.windowed import SIZES, Driven
 
@@ -63,6 +67,14 @@ def turn(window: Driven, screen: EditorScreen, page: Page) -> None:
     assert screen.page is page
 
 
+def step(window: Driven, screen: EditorScreen, **fields: int) -> None:
+    """Presses fields of the page so many times onward."""
+    for name, times in fields.items():
+        for _ in range(times):
+            half = screen.controls.steppers[name].half
+            window.click((half.right - 8, half.centery))
+
+
 @pytest.mark.parametrize("lang", ["en", "es", "it"])
 @pytest.mark.parametrize("size", SIZES)
 def test_a_try_says_that_it_is_one_and_how_it_is_left(tmp_path: Path, size: tuple[int, int], lang: str) -> None:
@@ -93,7 +105,7 @@ def test_a_scene_is_built_tried_saved_accepted_and_opened_again(tmp_path: Path) 
     window.key(pygame.K_h, pygame.K_a)
     drag(window, screen, "home.1", (-60.0, 0.0))
     drag(window, screen, "away.1", (300.0, 200.0))
-    turn(window, screen, Page.SITUATION)
+    turn(window, screen, Page.MATCH)
     half = screen.controls.steppers["half"].half
     window.click((half.right - 10, half.centery))
     window.click((half.x + 10, half.centery))
@@ -194,16 +206,14 @@ def test_figures_are_laid_down_turned_removed_and_nudged_with_keys(tmp_path: Pat
 
 def test_the_phase_and_who_has_the_ball_are_set_and_what_depends_on_them_follows(tmp_path: Path) -> None:
     window, screen = opened(tmp_path)
-    turn(window, screen, Page.SITUATION)
-    steppers = screen.controls.steppers
-    for name, times in (("phase", 3), ("taker", 2), ("score_home", 2)):
-        for _ in range(times):
-            half = steppers[name].half
-            window.click((half.right - 8, half.centery))
+    turn(window, screen, Page.PLAY)
+    step(window, screen, phase=3, taker=2)
+    turn(window, screen, Page.MATCH)
+    step(window, screen, score_home=2)
     s = screen.scenario.situation
     assert (s.phase, s.spot, s.taker, s.score) == (Phase.FREE_KICK, (0.0, 0.0), "home.2", (2, 0))
-    half = steppers["possession"].half
-    window.click((half.right - 8, half.centery))
+    turn(window, screen, Page.PLAY)
+    step(window, screen, possession=1)
     assert (screen.scenario.situation.possession, screen.scenario.situation.taker) == (Side.AWAY, None)
     assert editing.outcome(screen.scenario).wrong == ""
 
@@ -286,3 +296,161 @@ def test_everything_can_be_read(size: tuple[int, int], lang: str, page: Page, tm
         window.step()
         numbers = {t.text for t in watch.texts(window.display.surface) if t.text.isdigit()}
         assert [f for f in watch.faults(window.display.surface) if f.split("'")[1] not in numbers] == []
+
+
+def test_the_other_button_draws_how_fast_a_piece_goes_and_back_on_it_it_stands_still(tmp_path: Path) -> None:
+    window, screen = opened(tmp_path)
+    at = editing.place_of(screen.scenario.layout, "ball")
+    assert at is not None
+    x, y = px(screen, at)
+    before = screen.scenario
+    window.post(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=3, touch=False)
+    window.move(px(screen, (60.0, 20.0)), held=True)
+    window.move(px(screen, (100.0, 50.0)), held=True)
+    window.post(pygame.MOUSEBUTTONUP, pos=px(screen, (100.0, 50.0)), button=3, touch=False)
+    assert editing.velocity_of(screen.scenario.layout, "ball") == pytest.approx((500.0, 250.0), abs=8.0)
+    assert editing.place_of(screen.scenario.layout, "ball") == at
+    window.key(pygame.K_u)
+    assert screen.scenario == before
+    window.key(pygame.K_v)
+    window.press((x, y))
+    window.move(px(screen, (100.0, 50.0)), held=True)
+    window.release((x, y))
+    assert editing.velocity_of(screen.scenario.layout, "ball") == (0.0, 0.0)
+
+
+def test_speed_is_set_with_keys_and_stopped_and_the_file_is_accepted(tmp_path: Path) -> None:
+    window, screen = opened(tmp_path)
+    window.key(pygame.K_v, pygame.K_RIGHT, pygame.K_UP)
+    window.key(pygame.K_RIGHT, mod=pygame.KMOD_SHIFT)
+    assert editing.velocity_of(screen.scenario.layout, "home.9") == (110.0, 10.0)
+    assert screen.controls.where is not None
+    assert screen.controls.where.text.endswith("· 110 mm/s")
+    window.key(pygame.K_s)
+    found = load_scenario(screen.path())
+    assert found.layout.figures["home.9"].velocity == (110.0, 10.0)
+    assert judge(found).ok
+    screen._turn(Page.BODIES)
+    window.step()
+    window.click(screen.controls.buttons[Do.STOP].rect.center)
+    assert editing.velocity_of(screen.scenario.layout, "home.9") == (0.0, 0.0)
+    window.key(pygame.K_v, pygame.K_RIGHT)
+    assert editing.place_of(screen.scenario.layout, "home.9") == (-124.0, -60.0)
+
+
+def test_a_card_is_shown_where_the_ruleset_is_told_to_show_some(tmp_path: Path) -> None:
+    window, screen = opened(tmp_path)
+    turn(window, screen, Page.MATCH)
+    step(window, screen, cards_home=2, warnings_away=3, minute=4, second=30)
+    s = screen.scenario
+    assert (s.situation.cards, dict(s.ruleset.settings)) == ({Side.HOME: "orange"}, {"cards": True})
+    assert s.situation.clock == 270.0
+    assert len(s.situation.warnings[Side.AWAY]) == 1
+    window.key(pygame.K_s)
+    again = load_scenario(screen.path())
+    assert (again.situation, again.ruleset) == (s.situation, s.ruleset)
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_whatever_a_field_is_set_to_the_file_reads_back_and_is_accepted(name: str) -> None:
+    for restart in (False, True):
+        scene = editing.ruled_by(editing.new_scenario(), name)
+        phase = next(f for f in PLAY if f.name == "phase")
+        scene = phase.set(scene, phase.values(scene)[2 if restart else 0])
+        for field in (*PLAY, *MATCH):
+            values = field.values(scene)
+            assert field.get(scene) in values
+            for value in (values[-1], values[len(values) // 2]):
+                then = field.set(scene, value)
+                assert field.get(then) == value
+                assert all(field.say(value, lang) for lang in ("en", "es", "it"))
+                text = editing.text_of(editing.expecting(then))
+                assert judge(scenario_from_text(text, "a.toml")).ok, (field.name, value)
+
+
+def test_another_table_comes_with_its_ruleset_and_goes_when_it_is_undone(tmp_path: Path) -> None:
+    window, screen = opened(tmp_path)
+    turn(window, screen, Page.MATCH)
+    usual = screen.scene.table
+    other = next(i for i, name in enumerate(ruleset_names()) if load_ruleset(name).pitch != screen.scenario.pitch)
+    step(window, screen, ruleset=other)
+    assert screen.scene.table != usual
+    check_layout(screen.scenario.layout, screen.scene.table)
+    window.key(*[pygame.K_u] * other)
+    assert screen.scene.table == usual
+    turn(window, screen, Page.BODIES)
+    window.click(screen.controls.buttons[Do.FORMATION].rect.center)
+    check_layout(screen.scenario.layout, screen.scene.table)
+
+
+def test_what_is_laid_out_is_watched_from_its_beginning(tmp_path: Path) -> None:
+    window, screen = opened(tmp_path, OFFSIDE)
+    window.key(pygame.K_w)
+    film = window.app.top
+    assert isinstance(film, ReplayScreen)
+    assert film.film.timeline.marks
+    window.key(pygame.K_ESCAPE)
+    assert window.app.top is screen
+
+
+def test_opening_another_one_with_something_unsaved_asks_once(tmp_path: Path) -> None:
+    window, screen = opened(tmp_path)
+    drag(window, screen, "home.9", (-80.0, -150.0))
+    laid = screen.scenario
+    window.key(pygame.K_o)
+    assert window.app.top is screen
+    window.post(pygame.DROPFILE, file=str(OFFSIDE))
+    assert isinstance(window.app.top, EditorScreen)
+    assert window.app.top is not screen
+    assert screen.scenario == laid
+    window, screen = opened(tmp_path)
+    drag(window, screen, "home.9", (-80.0, -150.0))
+    window.post(pygame.DROPFILE, file=str(OFFSIDE))
+    assert window.app.top is screen
+    window.key(pygame.K_o)
+    assert isinstance(window.app.top, ReplayChoice)
+
+
+def test_the_editor_offers_scenarios_alone_ones_own_among_them(tmp_path: Path) -> None:
+    window, screen = opened(tmp_path)
+    screen._set_title("Mine")
+    window.key(pygame.K_s, pygame.K_o)
+    (tmp_path / "pyproject.toml").write_text("[project]\nname = 'x'\n")
+    choice = window.app.top
+    assert isinstance(choice, ReplayChoice)
+    shelves = next(w for w in choice.gui.widgets if isinstance(w, Choice))
+    assert [shelf for shelf, _ in shelves.options] == [Shelf.SCENARIOS, Shelf.OWN]
+    choice._look_again()
+    window.click(shelves.part(1).center)
+    assert [(item.text, item.value) for item in choice.list.items] == [("Mine", screen.path())]
+    window.click(next(w for w in choice.gui.widgets if isinstance(w, Button) and w.primary).rect.center)
+    assert window.app.top is screen
+    assert screen.scenario.title.text("en") == "Mine"
+
+
+def test_what_was_taken_back_is_done_again_by_its_button(tmp_path: Path) -> None:
+    window, screen = opened(tmp_path)
+    drag(window, screen, "home.9", (-80.0, -150.0))
+    laid = screen.scenario
+    window.click(screen.controls.buttons[Do.UNDO].rect.center)
+    assert screen.scenario != laid
+    window.click(screen.controls.buttons[Do.REDO].rect.center)
+    assert screen.scenario == laid
+
+
+def test_what_is_saved_passes_the_librarys_own_rules_as_far_as_one_scene_can(tmp_path: Path) -> None:
+    folder = tmp_path / "OFF-1"
+    folder.mkdir()
+    path = folder / "passes-second-last.toml"
+    path.write_bytes(OFFSIDE.read_bytes())
+    written = path.read_text(encoding="utf-8").splitlines()[:2]
+    window, screen = opened(folder, path)
+    window.key(pygame.K_s)
+    assert screen._news[0].startswith("Saved: ")
+    assert path.read_text(encoding="utf-8").splitlines()[:2] == written, "what its author wrote stays"
+    assert list(alone(load_scenario(path), str(path))) == []
+    window, screen = opened(folder)
+    screen._set_title("New")
+    window.key(pygame.K_s)
+    assert screen.path().read_text(encoding="utf-8").startswith("# Nothing is called.\n")
+    assert {problem.where for problem in alone(load_scenario(screen.path()), str(screen.path()))} == {"clauses", "title.es", "title.it"}

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from sim.resources import scenarios
+from sim.session import editing
 from sim.session.footage import open_film
 from sim.view.screens.editor import EditorScreen, open_editor
 from sim.view.screens.editor_panel import Page
@@ -79,7 +80,24 @@ def editor_bodies():
 
 @pictured
 def editor_situation():
-    return editor(Page.SITUATION, "es")
+    return editor(Page.PLAY, "es")
+
+
+@pictured
+def editor_match():
+    return editor(Page.MATCH, "en")
+
+
+@pictured
+def editor_speed():
+    window = Driven(size=LARGE, lang="es")
+    screen = open_editor(window.app)
+    for body, velocity in (("ball", (900.0, 300.0)), ("home.9", (-300.0, 1400.0)), ("away.9", (-120.0, -40.0))):
+        screen._lay_out(editing.going(screen.scenario.layout, body, velocity))
+    window.show(screen)
+    window.key(pygame.K_v)
+    window.step()
+    return window.display.surface
 
 
 @pictured
@@ -87,7 +105,18 @@ def editor_file():
     return editor(Page.FILE, "it")
 
 
-DRAWN = (replay_motion, replay_evidence, replay_rule, replay_following, replay_export, editor_bodies, editor_situation, editor_file)
+DRAWN = (
+    replay_motion,
+    replay_evidence,
+    replay_rule,
+    replay_following,
+    replay_export,
+    editor_bodies,
+    editor_situation,
+    editor_match,
+    editor_speed,
+    editor_file,
+)
 
 
 @pytest.mark.parametrize("draw", DRAWN, ids=lambda draw: draw.__name__)

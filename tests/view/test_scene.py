@@ -15,7 +15,7 @@ from sim.model.layout import Ball, Figure, Keeper, Layout
 from sim.resources import scenarios
 from sim.rules.zones import Zone
 from sim.session.footage import open_film
-from sim.session.shown import AimLine, Chosen, EvidenceShown, Legal, NailShown, Pulse, Ways, ZoneShown
+from sim.session.shown import AimLine, Chosen, EvidenceShown, Going, Legal, NailShown, Pulse, Ways, ZoneShown
 from sim.table import load_table
 from sim.view.kits import kit_pair
 from sim.view.scene.items import changed, merged
@@ -37,6 +37,7 @@ def overlays_at(k):
         Chosen("home.5"),
         Legal(("home.6", "home.7", BALL, "away.keeper")),
         AimLine("home.5", (at, (20.0, 190.0 + k)), ((BALL, ((20.0, 190.0), (120.0, 150.0))),), 0.6, 2000.0, 0.2, 20.0, 0.3, (at[0] - 60, at[1] + k)),
+        Going("home.6", (-40.0 + 3 * k, 120.0)),
         NailShown(Side.HOME, (-190.0 + k, -220.0), (-225.0, -235.0), True, 0.001 * k, 0.006, 1.0, 2.0),
         ZoneShown(
             Zone("half", Rect(300, 600, -400, 400), (Disc((490, 0), 91.5),), Disc((450, 0), 300)),

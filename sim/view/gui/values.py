@@ -103,12 +103,12 @@ class Choice(Widget, Generic[V]):
 
     def draw(self, target: pygame.Surface, ui: Ui, look: Look) -> None:
         """Draws the row, the chosen one lit."""
-        theme = ui.theme
+        theme, px = ui.theme, self._px(ui)
         pen.box(target, self.rect, theme.colour("panel_raised"), radius=ui.px(6), line=theme.colour("panel_line"), width=max(1, ui.px(1)))
         for i, (value, text) in enumerate(self.options):
             part = self.part(i).inflate(-ui.px(4), -ui.px(4))
             chosen = i == self.index
-            ink = theme.colour("on_accent" if chosen else "text" if self.enabled else "text_soft")
+            ink = theme.colour("on_accent" if chosen and self.enabled else "text" if chosen or self.enabled else "text_soft")
             if chosen:
                 pen.box(target, part, self._chosen_fill(ui), radius=ui.px(4))
             elif look.hovered and self._over == i and self.enabled:
@@ -120,11 +120,17 @@ class Choice(Widget, Generic[V]):
                     sign.centerx = part.centerx
                 self.swatch(target, sign, value)
                 room = pygame.Rect(sign.right + ui.px(6), room.y, room.right - sign.right - ui.px(6), room.h)
-            pen.line_of_text(target, room, text, ui.text(Size.BODY), ink, bold=chosen, align=Align.LEFT if self.swatch else Align.MIDDLE)
+            pen.line_of_text(target, room, text, px, ink, bold=chosen, align=Align.LEFT if self.swatch else Align.MIDDLE)
+
+    def _px(self, ui: Ui) -> int:
+        """The size of all texts: a smaller one where any of them would not find room in the usual one when it is chosen."""
+        usual = ui.text(Size.BODY)
+        room = self.part(0).w - ui.px(4) - ui.px(8)
+        fits = self.swatch is not None or all(fonts.width(text, usual, True) <= room for _, text in self.options)
+        return usual if fits else ui.text(Size.SMALL)
 
     def _chosen_fill(self, ui: Ui) -> Colour:
-        accent = ui.theme.colour("accent")
-        return accent if self.enabled else mix(accent, ui.theme.colour("panel"), 0.25)
+        return ui.theme.colour("accent") if self.enabled else mix(ui.theme.colour("panel_raised"), ui.theme.colour("text"), 0.12)
 
     def key(self, event: pygame.event.Event) -> bool:
         """Left and right choose the neighbour; Enter and the space bar the next one, round and round."""
@@ -164,7 +170,7 @@ class Choice(Widget, Generic[V]):
 
 
 class Slider(Widget):
-    """A number between two, in steps; its text stands behind the bar."""
+    """A number between two, in steps; its text stands behind the bar. ``quiet``: it counts for nothing just now."""
 
     focusable = True
 
@@ -173,13 +179,18 @@ class Slider(Widget):
     ) -> None:
         super().__init__(rect)
         self.low, self.high, self.step, self.on_change, self.say = low, high, step, on_change, say
-        self.value = value
+        self.value, self.quiet = value, False
         self._bar = pygame.Rect(rect)
 
     def set(self, value: float) -> None:
         """Shows another value without telling anybody."""
         if value != self.value:
             self.value, self.dirty = value, True
+
+    def hush(self, quiet: bool) -> None:
+        """Draws it as counting for nothing, or not; it can be set all the same."""
+        if quiet != self.quiet:
+            self.quiet, self.dirty = quiet, True
 
     def draw(self, target: pygame.Surface, ui: Ui, look: Look) -> None:
         """Draws bar, knob and value."""
@@ -189,9 +200,10 @@ class Slider(Widget):
         self._bar = pygame.Rect(self.rect.x + r, self.rect.centery - ui.px(3), max(1, self.rect.w - said - 2 * r), ui.px(6))
         pen.box(target, self._bar, theme.colour("panel_line"), radius=self._bar.h // 2)
         x = self._bar.x + round(self._bar.w * (self.value - self.low) / (self.high - self.low))
-        pen.box(target, pygame.Rect(self._bar.x, self._bar.y, x - self._bar.x, self._bar.h), theme.colour("accent"), radius=self._bar.h // 2)
+        filled = pygame.Rect(self._bar.x, self._bar.y, x - self._bar.x, self._bar.h)
+        pen.box(target, filled, theme.colour("text_off" if self.quiet else "accent"), radius=self._bar.h // 2)
         knob = pygame.Rect(x - r, self.rect.centery - r, 2 * r, 2 * r)
-        pen.box(target, knob, theme.colour("accent") if look.hovered or look.pressed else theme.colour("text"), radius=r)
+        pen.box(target, knob, theme.colour("accent" if look.hovered or look.pressed else "text_off" if self.quiet else "text"), radius=r)
         room = pygame.Rect(self.rect.right - said + ui.px(8), self.rect.y, said - ui.px(8), self.rect.h)
         pen.line_of_text(target, room, self.say(self.value), px, theme.colour("text" if self.enabled else "text_soft"), align=Align.RIGHT)
 

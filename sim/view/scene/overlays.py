@@ -9,7 +9,7 @@ from functools import partial
 from sim.events import Log
 from sim.geometry import Point
 from sim.model.ids import BALL, Side, is_keeper, side_of
-from sim.session.shown import AimLine, Chosen, EvidenceShown, Legal, NailShown, Overlay, Pulse, Ways, ZoneShown
+from sim.session.shown import AimLine, Chosen, EvidenceShown, Going, Legal, NailShown, Overlay, Pulse, Ways, ZoneShown
 from sim.view.moments import number_of
 from sim.view.pieces import LIGHT
 from sim.view.scene.items import Item, grouped, stamped
@@ -27,6 +27,8 @@ REACH = 190.0
 """A foreseen way has faded after so many mm."""
 FULL_SPIN = 60.0
 """At this spin (rad/s) the arrow goes three quarters round."""
+BARB = 0.5
+"""The barbs of an arrow's head stand off its shaft by this angle (rad)."""
 GRIP = 7.0
 """Radius of the planted hand, in mm."""
 
@@ -70,6 +72,8 @@ class Over:
                 return Laid(under=self._rings((overlay.figure,), "accent", 1.0, 1.6))
             case Legal():
                 return Laid(under=self._rings(overlay.figures, "lines", 0.75, 1.1))
+            case Going():
+                return Laid(over=self._going(overlay))
             case AimLine():
                 return Laid(over=(self._aim(overlay),))
             case NailShown():
@@ -122,6 +126,23 @@ class Over:
             out += self._then(body, [px(p) for p in points], colour if body != BALL else theme.colour("ball"), radius)
         out += self._twist(at, base, aim.spin, colour, ink)
         return grouped(("aim", aim, at), out or [disc(self.stamps, at, 1.0, colour, 0.0)])
+
+    def _going(self, going: Going) -> tuple[Item, ...]:
+        """An arrow from the edge of a body, in its side's colour; its head is as large as the arrow is long enough for."""
+        if going.body not in self.log.bodies() or not self.log.on(going.body, self.t):
+            return ()
+        theme, at, tip = self.stamps.theme, self.view.px(self.log.at(going.body, self.t)), self.view.px(going.to)
+        colour = mix(theme.trail(side_of(going.body)), (255, 255, 255), 0.35)
+        line = cut([at, tip], self.length(self._radius(going.body)) + 2.0 * self.unit)
+        if not line:
+            return ()
+        wing, ink = min(8.0 * self.unit, 0.8 * length(line)), theme.colour("ink")
+        back = math.atan2(at[1] - tip[1], at[0] - tip[0])
+        wings = [(tip[0] + wing * math.cos(back + turn), tip[1] + wing * math.sin(back + turn)) for turn in (-BARB, BARB)]
+        paths = (line, [wings[0], tip, wings[1]])
+        out = [stamp for path in paths for stamp in solid(self.stamps, path, 2.3 * self.unit, ink)]
+        out += [stamp for path in paths for stamp in solid(self.stamps, path, 1.4 * self.unit, colour)]
+        return (grouped(("going", going, at), out),)
 
     def _then(self, body: str, points: list[Point], colour: tuple[int, int, int], radius: float) -> list[Stamp]:
         """How a body would go on: dots that fade, for the farther the less is sure."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from dataclasses import replace
 from pathlib import Path
@@ -10,10 +9,10 @@ from pathlib import Path
 import pygame
 
 from sim.events import Log
-from sim.geometry import Point
 from sim.language import words
 from sim.match.kick_off_layout import kick_off_layout
 from sim.match.match import Match, MatchOver
+from sim.match.play import moving
 from sim.match.scenario import Scenario
 from sim.model.ids import BALL, Side, figure
 from sim.model.layout import Layout
@@ -25,27 +24,27 @@ from sim.rules.wording import call_name, say
 from sim.rules.words import UNASKED
 from sim.session import editing
 from sim.session.editing import Desk
+from sim.session.footage import film_of
+from sim.session.remarks import remark, remarks_in
 from sim.session.shelf import here
 from sim.session.shown import Chosen, Overlay
 from sim.table import load_table
-from sim.told import told
+from sim.told import reason, told
 from sim.view.app.app import App
 from sim.view.app.screen import Page as Screen
 from sim.view.gui import as_key
 from sim.view.panel import raised
 from sim.view.scene.scene import Scene
 from sim.view.screens.editor_fields import Field
-from sim.view.screens.editor_panel import PANEL, Controls, Do, Page, done_by
+from sim.view.screens.editor_hand import MAIN, NUDGE, NUDGE_FAR, NUDGES, OTHER, REACH, TURN, Held, arrows, carried, nudged, taken
+from sim.view.screens.editor_panel import PANEL, STILL, Controls, Do, Page, done_by
 from sim.view.screens.editor_try import TryScreen
+from sim.view.screens.replay import ReplayScreen
 
 LINE = 72
 """Height of the line under the table that says what the referee would, in px at scale 1."""
-REACH = 16.0
-"""So near (mm) to the middle of a body a press means it."""
-TURN = math.radians(15)
-NUDGES = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
-NUDGE, NUDGE_FAR = 1.0, 10.0
-"""How far (mm) an arrow key moves a body, and with the shift key."""
+NOTHING = ("", "text")
+"""No news, and the colour it is not told in."""
 ADDS = {
     Do.ADD_HOME_KEEPER: figure(Side.HOME, "keeper"),
     Do.ADD_AWAY_KEEPER: figure(Side.AWAY, "keeper"),
@@ -63,10 +62,11 @@ class EditorScreen(Screen):
         self.own = {file} if file else set[Path]()
         self.expect = scenario is None or scenario.expect is not None
         self.page, self.chosen = Page.BODIES, None if scenario else "home.9"
-        self._held: tuple[str, Point] | None = None
+        self.aiming = False
+        self._held: Held | None = None
         self._scene: Scene | None = None
-        self._asked_leave = self._asked_replace = False
-        self._news = ""
+        self._asked: Do | None = None
+        self._news = NOTHING
         self._log: tuple[Layout, Log] | None = None
 
     # ------------------------------------------------------------ the screen's life
@@ -106,7 +106,7 @@ class EditorScreen(Screen):
 
     def draw(self, target: pygame.Surface, us: int) -> list[pygame.Rect] | None:  # noqa: ARG002
         """Draws what has changed."""
-        self.controls.show(self.scenario, self.chosen, undo=bool(self.desk.past))
+        self.controls.show(self.scenario, self.chosen, self.desk, aiming=self.aiming)
         if self._held is None:
             self._tell()
         changed = self.controls.gui.draw(target)
@@ -114,7 +114,7 @@ class EditorScreen(Screen):
             self.scene.damage()
         there = self.chosen is not None and editing.place_of(self.scenario.layout, self.chosen) is not None
         overlays: tuple[Overlay, ...] = (Chosen(self.chosen),) if there and self.chosen else ()
-        changed += self.scene.draw(target, self._drawn(), 0.0, overlays, lang=self.app.lang)
+        changed += self.scene.draw(target, self._drawn(), 0.0, (*overlays, *arrows(self.scenario.layout)), lang=self.app.lang)
         whole, self._whole = self._whole, False
         return None if whole else changed
 
@@ -133,21 +133,20 @@ class EditorScreen(Screen):
         else:
             made = [r for r in outcome.report.rulings if r.call not in UNASKED]
             calls = ", ".join(f"{raised(call_name(r.call, lang))} {r.clause}" for r in made)
-            key = "editor.nothing" if self.scenario.actions else "editor.untried"
+            key = "editor.nothing" if self.scenario.actions or moving(self.scenario.layout) else "editor.untried"
             controls.ruled.say(calls or words(key, lang), "accent" if calls else "text")
-            controls.why.say(say(made[-1], lang, self.scene.table) if made else words("editor.hint", lang))
+            hint = words("editor.hint_speed" if self.aiming else "editor.hint", lang)
+            controls.why.say(hint if self.aiming or not made else say(made[-1], lang, self.scene.table))
         if controls.news is not None:
-            controls.news.say(self._news)
+            controls.news.say(*self._news)
 
     # ------------------------------------------------------------ what is wanted
 
     def do(self, do: Do) -> None:
         """Does what a key or a button says."""
         now, body = self.scenario, self.chosen
-        if do is not Do.LEAVE:
-            self._asked_leave = False
-        if do is not Do.SAVE:
-            self._asked_replace, self._news = False, ""
+        if do is not self._asked:
+            self._asked, self._news = None, NOTHING
         match do:
             case Do.LEAVE:
                 self._leave()
@@ -157,10 +156,16 @@ class EditorScreen(Screen):
                 self._choose()
             case Do.TRY:
                 self._try()
+            case Do.WATCH:
+                self._watch()
+            case Do.SPEED:
+                self.aiming = not self.aiming
+            case Do.STOP if body:
+                self._lay_out(editing.going(now.layout, body, STILL))
             case Do.UNDO:
-                self.desk = self.desk.undone()
+                self._take_over(self.desk.undone())
             case Do.REDO:
-                self.desk = self.desk.redone()
+                self._take_over(self.desk.redone())
             case Do.REMOVE if body:
                 self._lay_out(editing.parted(now.layout, body).without(body))
             case Do.LAY if body:
@@ -172,7 +177,7 @@ class EditorScreen(Screen):
             case Do.ADD_HOME_KEEPER | Do.ADD_AWAY_KEEPER | Do.ADD_BALL:
                 self._add(ADDS[do])
             case Do.FORMATION:
-                self._lay_out(kick_off_layout(now.situation.half))
+                self._lay_out(kick_off_layout(now.situation.half, now.pitch))
             case Do.CLEAR:
                 self._lay_out(Layout(now.layout.ball))
             case Do.FORGET:
@@ -181,7 +186,14 @@ class EditorScreen(Screen):
                 pass
 
     def _change(self, scenario: Scenario) -> None:
-        self.desk = self.desk.did(scenario)
+        self._take_over(self.desk.did(scenario))
+
+    def _take_over(self, desk: Desk) -> None:
+        """Another scenario; one on another table is drawn on that one."""
+        pitch, self.desk = self.scenario.pitch, desk
+        if self.scenario.pitch != pitch:
+            self._scene, self._held = None, None
+            self.resized(self.app.size)
 
     def _lay_out(self, layout: Layout) -> None:
         """Another layout; what was tried stays, as long as it can be done from there too."""
@@ -203,6 +215,14 @@ class EditorScreen(Screen):
     def _step(self, field: Field, steps: int) -> None:
         self._change(field.stepped(self.scenario, steps))
 
+    def _watch(self) -> None:
+        """The scenario as a film, from its beginning; what cannot be played says so below the table already."""
+        try:
+            film = film_of(self.scenario)
+        except Unreadable:
+            return
+        self.app.push(ReplayScreen(self.app, film))
+
     def _turn(self, page: Page) -> None:
         self.page = page
         self.resized(self.app.size)
@@ -219,24 +239,28 @@ class EditorScreen(Screen):
         self._change(editing.tried(self.scenario, match))
 
     def _leave(self) -> None:
-        """Goes back; when something would be lost, only the second time."""
-        if self.desk.changed and not self._asked_leave:
-            self._asked_leave = True
-            self._news = words("editor.unsaved", self.app.lang)
-            self._turn(Page.FILE)
-            return
-        self.app.pop()
+        if self._sure(Do.LEAVE, "editor.unsaved"):
+            self.app.pop()
+
+    def _sure(self, do: Do, key: str) -> bool:
+        """Whether something may be done by which what is unsaved is lost: only the second time it is asked for."""
+        if not self.desk.changed or self._asked is do:
+            return True
+        self._asked, self._news = do, (words(key, self.app.lang), "alarm")
+        self._turn(Page.FILE)
+        return False
 
     def _choose(self) -> None:
         from sim.view.screens.replay_choice import ReplayChoice  # noqa: PLC0415 - only when asked for
 
-        self.app.push(ReplayChoice(self.app, opens=self._opened))
+        if self._sure(Do.OPEN, "editor.unsaved_open"):
+            self.app.push(ReplayChoice(self.app, opens=self._opened, own=self.folder))
 
     def _opened(self, file: Path) -> None:
         """Another scenario in the place of this one. Raises ``Unreadable``."""
         scenario = load_scenario(file)
         self.desk, self.file, self.own = Desk(scenario), str(file), {file}
-        self.expect, self.chosen, self._news = scenario.expect is not None, None, ""
+        self.expect, self.chosen, self._news = scenario.expect is not None, None, NOTHING
         self._scene = None
         self.app.pop()
 
@@ -246,7 +270,7 @@ class EditorScreen(Screen):
         self._change(editing.titled(self.scenario, text.strip(), self.app.lang))
 
     def _set_file(self, text: str) -> None:
-        self.file, self._asked_replace, self._news = text.strip(), False, ""
+        self.file, self._asked, self._news = text.strip(), None, NOTHING
 
     def _set_expect(self, expect: bool) -> None:
         self.expect = expect
@@ -262,27 +286,36 @@ class EditorScreen(Screen):
     def save(self) -> None:
         """Writes the scenario; a file that is not this one's own is replaced only when asked twice. Says what came of it."""
         lang, path = self.app.lang, self.path()
-        if path.exists() and path not in self.own and not self._asked_replace:
-            self._asked_replace, self._news = True, words("editor.replace", lang, path=path)
+        if path.exists() and path not in self.own and self._asked is not Do.SAVE:
+            self._asked, self._news = Do.SAVE, (words("editor.replace", lang, path=path), "alarm")
         else:
-            self._news = self._written(path, lang)
+            self._asked, self._news = None, self._written(path, lang)
         if self.page is not Page.FILE:
             self._turn(Page.FILE)
 
-    def _written(self, path: Path, lang: str) -> str:
+    def _written(self, path: Path, lang: str) -> tuple[str, str]:
         wrong = editing.outcome(self.scenario).wrong
         if wrong:
-            return told(wrong, lang)
-        scenario = editing.filed(editing.expecting(self.scenario) if self.expect else replace(self.scenario, expect=None), path.stem)
+            return told(wrong, lang), "alarm"
+        scenario = editing.filed(
+            editing.expecting(self.scenario) if self.expect else replace(self.scenario, expect=None), path.stem, path.resolve().parent.name
+        )
+        remarks = self._remarks(path) or remark(scenario, lang)
         try:
-            replace_file(path, editing.text_of(scenario).encode())
+            replace_file(path, f"{remarks}{editing.text_of(scenario)}".encode())
         except OSError as error:
-            return words("editor.not_saved", lang, path=path, why=error.strerror or error)
+            return words("editor.not_saved", lang, path=path, why=reason(error, lang)), "alarm"
         self.own.add(path)
         self.file = self._file_name()
         self.desk = self.desk.kept()
-        self._asked_leave = False
-        return words("editor.saved", lang, path=path)
+        return words("editor.saved", lang, path=path), "accent"
+
+    def _remarks(self, path: Path) -> str:
+        """What its author wrote at the head of a file that this one was opened from, or that was written already."""
+        try:
+            return remarks_in(path.read_text(encoding="utf-8")) if path in self.own else ""
+        except (OSError, UnicodeDecodeError):
+            return ""
 
     # ------------------------------------------------------------ input
 
@@ -298,11 +331,11 @@ class EditorScreen(Screen):
             return True
         if self._held is None and gui.handle(event):
             return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.scene.area.collidepoint(event.pos):
-            self._take(event.pos)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button in (MAIN, OTHER) and self.scene.area.collidepoint(event.pos):
+            self._take(event.pos, aimed=self.aiming or event.button == OTHER)
         elif event.type == pygame.MOUSEMOTION and self._held is not None:
             self._drag(event.pos)
-        elif (event.type == pygame.MOUSEBUTTONUP and event.button == 1) or event.type == pygame.WINDOWFOCUSLOST:
+        elif (event.type == pygame.MOUSEBUTTONUP and event.button in (MAIN, OTHER)) or event.type == pygame.WINDOWFOCUSLOST:
             self._held = None
         else:
             return None
@@ -325,40 +358,37 @@ class EditorScreen(Screen):
         return True
 
     def _nudge(self, way: tuple[int, int], far: float) -> None:
-        at = editing.place_of(self.scenario.layout, self.chosen) if self.chosen else None
-        if at is None or self.chosen is None:
+        if self.chosen is None:
             return
-        layout = editing.put(editing.parted(self.scenario.layout, self.chosen), self.chosen, (at[0] + way[0] * far, at[1] + way[1] * far))
+        layout = nudged(self.scenario.layout, self.chosen, way, far, aimed=self.aiming)
         if editing.fits(layout, self.scene.table):
             self._lay_out(layout)
 
-    def _take(self, pos: tuple[int, int]) -> None:
-        """A press takes a body up; one beside all bodies lets go of the chosen one."""
+    def _take(self, pos: tuple[int, int], *, aimed: bool) -> None:
+        """A press takes a body up, or the tip of its arrow; one beside all bodies lets go of the chosen one."""
         self.controls.gui.focus_on(None)
         at = self.scene.viewport.pointed(pos)
         self.chosen = editing.body_at(self.scenario.layout, at, REACH)
-        place = editing.place_of(self.scenario.layout, self.chosen) if self.chosen else None
-        if self.chosen and place:
-            self._held = (self.chosen, (place[0] - at[0], place[1] - at[1]))
-            self._began = False
+        self._held = taken(self.scenario.layout, self.chosen, at, aimed=aimed) if self.chosen else None
+        self._began = False
 
     def _drag(self, pos: tuple[int, int]) -> None:
-        """The body that is held goes to the nearest free place; all of a drag is one change."""
+        """What is held follows the pointer; all of a drag is one change."""
         assert self._held is not None
-        body, (dx, dy) = self._held
-        x, y = self.scene.viewport.pointed(pos)
-        layout = editing.nearest(self.scenario.layout, body, (x + dx, y + dy), self.scene.table)
+        layout = carried(self.scenario.layout, self._held, self.scene.viewport.pointed(pos), self.scene.table)
         if layout is None or layout == self.scenario.layout:
             return
-        then = replace(self.scenario, layout=layout)
+        then = editing.moved(self.scenario, layout)
         self.desk = self.desk.going_on(then) if self._began else self.desk.did(then)
         self._began = True
 
     def _dropped(self, file: Path) -> None:
+        if not self._sure(Do.OPEN, "editor.unsaved_open"):
+            return
         try:
             screen = open_editor(self.app, file)
         except Unreadable as error:
-            self._news = told(str(error), self.app.lang)
+            self._news = (told(str(error), self.app.lang), "alarm")
             self._turn(Page.FILE)
             return
         self.app.replace(screen)

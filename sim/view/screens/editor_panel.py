@@ -1,35 +1,45 @@
-"""The editor's panel: three pages (bodies, how matters stand, the file) over a foot that is always there."""
+"""The editor's panel: four pages (bodies, how play and the match stand, the file) over a foot that is always there."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from enum import StrEnum
 
 import pygame
 
+from sim.geometry import Point
 from sim.language import number, words
 from sim.match.scenario import Scenario
+from sim.model.layout import Layout
 from sim.rules.wording import body_name
-from sim.session.editing import place_of
+from sim.session.editing import Desk, place_of, velocity_of
 from sim.view.app.metrics import Ui
 from sim.view.gui import Align, Button, Choice, Gui, Label, Panel, TextField, Toggle, Widget, pen
 from sim.view.gui.widget import PRESS_KEYS, Look
 from sim.view.keys import cap
 from sim.view.panel import raised
-from sim.view.screens.editor_fields import FIELDS, Field
+from sim.view.screens.editor_fields import MATCH, PLAY, Field
 from sim.view.theme import Size, mix
 
-PANEL, ROW, GAP, PAD = 304, 34, 6, 14
+PANEL, ROW, GAP, PAD = 320, 34, 6, 14
 """Width of the panel, height of a row, and room between and round them, in px at scale 1."""
 STEP = 37
 """From one field to the next."""
+
+
+VALUE = 0.6
+"""The part of a field that its value takes."""
+STILL = (0.0, 0.0)
+"""The velocity of what does not move."""
 
 
 class Page(StrEnum):
     """A page of the panel."""
 
     BODIES = "bodies"
-    SITUATION = "situation"
+    PLAY = "play"
+    MATCH = "match"
     FILE = "file"
 
 
@@ -40,6 +50,8 @@ class Do(StrEnum):
     REMOVE = "remove"
     TURN_LEFT = "turn_left"
     TURN_RIGHT = "turn_right"
+    SPEED = "speed"
+    STOP = "stop"
     ADD_HOME = "add_home"
     ADD_AWAY = "add_away"
     ADD_HOME_KEEPER = "add_home_keeper"
@@ -49,6 +61,7 @@ class Do(StrEnum):
     CLEAR = "clear"
     FORGET = "forget"
     TRY = "try"
+    WATCH = "watch"
     UNDO = "undo"
     REDO = "redo"
     SAVE = "save"
@@ -61,10 +74,12 @@ KEYS = {
     pygame.K_DELETE: Do.REMOVE,
     pygame.K_q: Do.TURN_LEFT,
     pygame.K_e: Do.TURN_RIGHT,
+    pygame.K_v: Do.SPEED,
     pygame.K_h: Do.ADD_HOME,
     pygame.K_a: Do.ADD_AWAY,
     pygame.K_b: Do.ADD_BALL,
     pygame.K_t: Do.TRY,
+    pygame.K_w: Do.WATCH,
     pygame.K_u: Do.UNDO,
     pygame.K_y: Do.REDO,
     pygame.K_s: Do.SAVE,
@@ -74,10 +89,11 @@ KEYS = {
 CONTROLLED = {pygame.K_z: Do.UNDO, pygame.K_y: Do.REDO, pygame.K_s: Do.SAVE, pygame.K_o: Do.OPEN}
 """With Ctrl held, as everywhere."""
 
-CHOSEN = (Do.LAY, Do.REMOVE, Do.TURN_LEFT, Do.TURN_RIGHT)
+CHOSEN = (Do.LAY, Do.REMOVE, Do.TURN_LEFT, Do.TURN_RIGHT, Do.SPEED, Do.STOP)
 ADDED = (Do.ADD_HOME, Do.ADD_AWAY, Do.ADD_HOME_KEEPER, Do.ADD_AWAY_KEEPER, Do.ADD_BALL)
 WHOLE = (Do.FORMATION, Do.CLEAR, Do.FORGET)
-FOOT = (Do.TRY, Do.UNDO, Do.SAVE, Do.LEAVE)
+FIELDS = {Page.PLAY: PLAY, Page.MATCH: MATCH}
+FOOT = (Do.TRY, Do.WATCH, Do.UNDO, Do.REDO, Do.SAVE, Do.LEAVE)
 
 
 def done_by(event: pygame.event.Event) -> Do | None:
@@ -104,23 +120,25 @@ class Stepper(Widget):
     @property
     def half(self) -> pygame.Rect:
         """The part with the value and its arrows."""
-        wide = round(self.rect.w * 0.56)
+        wide = round(self.rect.w * VALUE)
         return pygame.Rect(self.rect.right - wide, self.rect.y, wide, self.rect.h)
 
     def draw(self, target: pygame.Surface, ui: Ui, look: Look) -> None:
         """Draws name, arrows and value."""
         theme, px, box = ui.theme, ui.text(Size.SMALL), self.half
+        look = look if self.enabled else Look()
         name = pygame.Rect(self.rect.x, self.rect.y, box.x - ui.px(6) - self.rect.x, self.rect.h)
         pen.line_of_text(target, name, self.text, px, theme.colour("text_soft"))
         fill = theme.colour("panel_raised")
         fill = mix(fill, theme.colour("text"), 0.08) if look.hovered else fill
         pen.box(target, box, fill, radius=ui.px(6), line=theme.colour("panel_line"), width=max(1, ui.px(1)))
-        side = ui.px(22)
+        side = ui.px(20)
         for way, x in ((-1, box.x + side // 2), (1, box.right - side // 2)):
             reach = ui.px(4)
             points = [(x + way * reach, box.centery), (x - way * reach, box.centery - reach), (x - way * reach, box.centery + reach)]
-            pygame.draw.polygon(target, theme.colour("accent"), points)
-        pen.line_of_text(target, box.inflate(-2 * side, 0), self.value, px, theme.colour("text"), bold=True, align=Align.MIDDLE)
+            pygame.draw.polygon(target, theme.colour("accent" if self.enabled else "panel_line"), points)
+        ink = theme.colour("text" if self.enabled else "text_soft")
+        pen.line_of_text(target, box.inflate(-2 * side, 0), self.value, px, ink, bold=self.enabled, align=Align.MIDDLE)
 
     def key(self, event: pygame.event.Event) -> bool:
         """Left and right choose; Enter and the space bar go on to the next one."""
@@ -172,12 +190,13 @@ class Controls:
         self.expect: Toggle | None = None
         self.news: Label | None = None
         self.chosen: Label | None = None
+        self.where: Label | None = None
         if page is Page.BODIES:
             self._bodies()
-        elif page is Page.SITUATION:
-            self._situation(step)
-        foot = self.inside.bottom - 2 * row - ui.px(GAP)
-        self._pairs(FOOT, foot, primary=Do.TRY)
+        self.fields = FIELDS.get(page, ())
+        for field in self.fields:
+            self._stepper(field, step)
+        self._pairs(FOOT, self._foot, primary=Do.TRY)
         wide = self.line.w - 2 * ui.px(16)
         self.ruled = self.gui.add(Label(pygame.Rect(self.line.x + ui.px(16), self.line.y + ui.px(6), wide, ui.px(22)), "", Size.BODY, bold=True))
         below = pygame.Rect(self.line.x + ui.px(16), self.line.y + ui.px(28), wide, self.line.h - ui.px(30))
@@ -188,6 +207,12 @@ class Controls:
     def _backdrop(self, target: pygame.Surface, rect: pygame.Rect) -> None:
         for part in (self.panel, self.line):
             target.fill(self.ui.theme.colour("panel"), rect.clip(part))
+
+    @property
+    def _foot(self) -> int:
+        """Where the panel's foot begins."""
+        rows = -(-len(FOOT) // 2)
+        return self.inside.bottom - rows * self.ui.px(ROW) - (rows - 1) * self.ui.px(GAP)
 
     def _head(self, text: str) -> Label:
         label = self.gui.add(Label(pygame.Rect(self.inside.x, self.top, self.inside.w, self.ui.px(24)), text, Size.SMALL, "text_soft", bold=True))
@@ -211,19 +236,21 @@ class Controls:
         return lambda: self._do(name)
 
     def _bodies(self) -> None:
+        ui = self.ui
         self.chosen = self._head("")
+        self.where = self.gui.add(Label(pygame.Rect(self.inside.x, self.top - ui.px(6), self.inside.w, ui.px(20)), "", Size.SMALL, "text_soft"))
+        self.top += ui.px(20)
         self.top = self._pairs(CHOSEN, self.top)
         self._head(words("editor.add", self.lang))
         self.top = self._pairs(ADDED, self.top)
         self._head(words("editor.whole", self.lang))
         self.top = self._pairs(WHOLE, self.top)
 
-    def _situation(self, step: Callable[[Field, int], None]) -> None:
+    def _stepper(self, field: Field, step: Callable[[Field, int], None]) -> None:
         ui = self.ui
-        for field in FIELDS:
-            rect = pygame.Rect(self.inside.x, self.top, self.inside.w, ui.px(STEP - 5))
-            self.steppers[field.name] = self.gui.add(Stepper(rect, words(f"editor.field.{field.name}", self.lang), "", _stepping(step, field)))
-            self.top += ui.px(STEP)
+        rect = pygame.Rect(self.inside.x, self.top, self.inside.w, ui.px(STEP - 5))
+        self.steppers[field.name] = self.gui.add(Stepper(rect, words(f"editor.field.{field.name}", self.lang), "", _stepping(step, field)))
+        self.top += ui.px(STEP)
 
     def add_file(
         self, title: str, file: str, expect: bool, on_title: Callable[[str], None], on_file: Callable[[str], None], on_expect: Callable[[bool], None]
@@ -241,32 +268,48 @@ class Controls:
         self.expect = self.gui.add(Toggle(pygame.Rect(inside.x, self.top, inside.w, row), words("editor.expect", self.lang), expect, on_expect))
         self.top += row + ui.px(10)
         self.top = self._pairs((Do.OPEN,), self.top)
-        foot = self.inside.bottom - 2 * ui.px(ROW) - 2 * ui.px(GAP)
-        self.news = self.gui.add(Label(pygame.Rect(inside.x, self.top, inside.w, foot - self.top), "", Size.SMALL, "text", wrap=True))
+        self.news = self.gui.add(
+            Label(pygame.Rect(inside.x, self.top, inside.w, self._foot - ui.px(GAP) - self.top), "", Size.SMALL, "text", wrap=True)
+        )
         self.gui.focus_on(None)
 
-    def show(self, scenario: Scenario, chosen: str | None, *, undo: bool) -> None:
-        """Shows what is chosen and how matters stand."""
-        if self.chosen is not None:
-            at = place_of(scenario.layout, chosen) if chosen else None
-            there = chosen is not None and at is not None
-            self.chosen.say(self._named(chosen, at) if chosen and at else words("editor.choose", self.lang))
-            figure = scenario.layout.figures.get(chosen or "")
-            turns = chosen in scenario.layout.keepers or (figure is not None and figure.fallen)
-            for name, on in ((Do.LAY, figure is not None), (Do.REMOVE, there), (Do.TURN_LEFT, turns), (Do.TURN_RIGHT, turns)):
-                self.buttons[name].enable(on)
-            self.buttons[Do.LAY].say(words("editor.do.stand" if figure is not None and figure.fallen else "editor.do.lay", self.lang))
+    def show(self, scenario: Scenario, chosen: str | None, desk: Desk, *, aiming: bool) -> None:
+        """Shows what is chosen and how matters stand; ``aiming``: a drag gives speed."""
+        if self.chosen is not None and self.where is not None:
+            self._show_bodies(scenario.layout, chosen)
+            self.buttons[Do.SPEED].switch(aiming)
             self.buttons[Do.FORGET].enable(bool(scenario.actions))
-            self.buttons[Do.ADD_BALL].enable(scenario.layout.ball is None)
-            for side, name in (("home", Do.ADD_HOME_KEEPER), ("away", Do.ADD_AWAY_KEEPER)):
-                self.buttons[name].enable(f"{side}.keeper" not in scenario.layout.keepers)
-        for field in FIELDS if self.steppers else ():
-            self.steppers[field.name].say(field.say(field.get(scenario), self.lang))
-        self.buttons[Do.UNDO].enable(undo)
+        for field in self.fields:
+            stepper = self.steppers[field.name]
+            stepper.say(field.say(field.get(scenario), self.lang))
+            stepper.enable(len(field.values(scenario)) > 1)
+        self.buttons[Do.UNDO].enable(bool(desk.past))
+        self.buttons[Do.REDO].enable(bool(desk.future))
 
-    def _named(self, body: str, at: tuple[float, float]) -> str:
+    def _show_bodies(self, layout: Layout, chosen: str | None) -> None:
+        assert self.chosen is not None
+        assert self.where is not None
+        at = place_of(layout, chosen) if chosen else None
+        there = chosen is not None and at is not None
+        self.chosen.say(raised(body_name(chosen, self.lang)) if chosen and at else words("editor.choose", self.lang))
+        self.where.say(self._placed(layout, chosen, at) if chosen and at else "")
+        figure = layout.figures.get(chosen or "")
+        turns = chosen in layout.keepers or (figure is not None and figure.fallen)
+        goes = velocity_of(layout, chosen or "") if chosen else None
+        moves = goes is not None and goes != STILL
+        for name, on in ((Do.LAY, figure is not None), (Do.REMOVE, there), (Do.TURN_LEFT, turns), (Do.TURN_RIGHT, turns), (Do.STOP, moves)):
+            self.buttons[name].enable(on)
+        self.buttons[Do.LAY].say(words("editor.do.stand" if figure is not None and figure.fallen else "editor.do.lay", self.lang))
+        self.buttons[Do.ADD_BALL].enable(layout.ball is None)
+        for side, name in (("home", Do.ADD_HOME_KEEPER), ("away", Do.ADD_AWAY_KEEPER)):
+            self.buttons[name].enable(f"{side}.keeper" not in layout.keepers)
+
+    def _placed(self, layout: Layout, body: str, at: Point) -> str:
+        """Where a body is, and how fast where it moves."""
         x, y = (number(v, self.lang, 1) for v in at)
-        return f"{raised(body_name(body, self.lang))} · x {x} · y {y} mm"
+        goes = velocity_of(layout, body)
+        fast = f" · {number(math.hypot(*goes), self.lang, 0)} mm/s" if goes is not None and goes != STILL else ""
+        return f"x {x} · y {y} mm{fast}"
 
 
 def _stepping(step: Callable[[Field, int], None], field: Field) -> Callable[[int], None]:
