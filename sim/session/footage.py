@@ -332,10 +332,11 @@ def open_film(path: str | os.PathLike[str]) -> ScenarioFilm | MatchFilm:
 
 
 def looks_like_log(path: str | os.PathLike[str]) -> bool:
-    """Whether a file is a match log by its first sign; what cannot be opened is told by whoever reads it."""
+    """Whether a file is a match log, by how its name ends or by its first sign; what cannot be opened is told by whoever reads it."""
+    if Path(path).suffix == ".jsonl":
+        return True
     try:
         with Path(path).open("rb") as file:
-            head = file.read(64).lstrip()
+            return file.read(64).lstrip().startswith(b"{")
     except OSError:
-        return Path(path).suffix == ".jsonl"
-    return head.startswith(b"{") or (not head and Path(path).suffix == ".jsonl")
+        return False

@@ -13,6 +13,13 @@ from sim.view.theme import Colour
 _FILES = {False: "Inter-Regular.otf", True: "Inter-Bold.otf"}
 
 
+JOINTS = "/\\-_."
+"""Where a long name is best broken."""
+
+NARROWER = (0.96, 0.92, 0.88, 0.84, 0.8, 0.75, 0.7)
+"""Shares of the room that are tried to keep a word from standing alone in the last line."""
+
+
 @cache
 def font(px: int, bold: bool = False) -> pygame.font.Font:
     """The family at a height of ``px``."""
@@ -42,21 +49,50 @@ def _bound(text: str) -> str:
 
 
 def wrap(text: str, px: int, room: float, bold: bool = False, lines: int | None = None) -> list[str]:
-    """The text in lines no wider than ``room``; with ``lines``, the last one ends in an ellipsis when there is more."""
+    """The text in lines no wider than ``room``; with ``lines``, the last one ends in an ellipsis when there is more.
+
+    A word that is wider than that goes on in the next line, a path after one of its joints where it has any.
+    """
     out: list[str] = []
+    going_on: set[int] = set()
     line = ""
-    for word in _bound(text).split(" "):
+    for whole in _bound(text).split(" "):
+        *parts, word = _parts(whole, px, room, bold)
         trial = f"{line} {word}" if line else word
-        if line and width(trial, px, bold) > room:
-            out.append(line)
+        if parts or (line and width(trial, px, bold) > room):
+            out += [line] if line else []
+            going_on |= {len(out) + i + 1 for i in range(len(parts))}
+            out += parts
             line = word
         else:
             line = trial
     if line:
         out.append(line)
     if lines is not None and len(out) > lines:
-        out = [*out[: lines - 1], " ".join(out[lines - 1 :])]
+        rest = "".join(entry if i in going_on else f" {entry}" for i, entry in enumerate(out) if i >= lines - 1)
+        out = [*out[: lines - 1], rest.strip()]
     return [cut(entry, px, room, bold) for entry in out]
+
+
+def _parts(word: str, px: int, room: float, bold: bool) -> list[str]:
+    """A word in pieces that are no wider than ``room``; one of a letter that is wider stays."""
+    out: list[str] = []
+    while len(word) > 1 and width(word, px, bold) > room:
+        most = next((n for n in range(len(word) - 1, 1, -1) if width(word[:n], px, bold) <= room), 1)
+        joint = max(word.rfind(joint, 1, most) for joint in JOINTS) + 1
+        end = joint if joint > most // 3 else most
+        out.append(word[:end])
+        word = word[end:]
+    return [*out, word]
+
+
+def evened(text: str, px: int, room: float, bold: bool = False) -> list[str]:
+    """The text in as many lines as ``wrap`` gives, but with no word alone in the last one where that can be helped."""
+    lines = wrap(text, px, room, bold)
+    if len(lines) < 2 or " " in lines[-1]:
+        return lines
+    tried = (wrap(text, px, room * share, bold) for share in NARROWER)
+    return next((found for found in tried if len(found) == len(lines) and " " in found[-1]), lines)
 
 
 def cut(text: str, px: int, room: float, bold: bool = False) -> str:

@@ -54,10 +54,10 @@ class Watch:
                 self._sleep(1.0 / rate)
 
     def _show(self, log: Log, t: float) -> None:
-        pygame.event.pump()
+        bared = any(event.type == pygame.WINDOWEXPOSED for event in pygame.event.get())
         rects = self._scene.draw(self._window.surface, log, t)
-        if rects:
-            self._window.show(rects)
+        if rects or bared:
+            self._window.show(None if bared else rects)
 
     def close(self) -> None:
         """Closes the window."""

@@ -214,3 +214,12 @@ def test_a_scenario_that_cannot_be_is_refused_in_one_line(tmp_path: Path) -> Non
     with pytest.raises(Unreadable, match=r"bad\.toml: ") as caught:
         open_film(bad)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["[1, 2]\n", "\x00\x01", ""])
+def test_what_is_named_like_a_log_and_is_none_is_told_as_such(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "odd.jsonl"
+    path.write_text(text)
+    assert looks_like_log(path)
+    with pytest.raises(Unreadable, match=r"JSON|match log"):
+        open_film(path)

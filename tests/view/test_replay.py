@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -13,7 +14,7 @@ from sim.record.notation import layout_from_text
 from sim.resources import scenarios
 from sim.rules.words import Call
 from sim.session.cues import Cue
-from sim.session.footage import open_film
+from sim.session.footage import MatchFilm, ScenarioFilm, open_film
 from sim.session.playback import FRAME, Playhead
 from sim.session.timeline import Kind
 from sim.view.export import Form
@@ -22,7 +23,9 @@ from sim.view.screens.play_review import Stage
 from sim.view.screens.replay import ReplayScreen
 from sim.view.screens.replay_choice import ReplayChoice, Shelf
 from sim.view.screens.replay_controls import Do
-from sim.view.screens.replay_export import ExportScreen
+from sim.view.screens.replay_export import SIZES as SHAPES
+from sim.view.screens.replay_export import ExportScreen, Part
+from sim.view.screens.replay_waiting import STEPS
 from sim.view.screens.replay_words import notebook_of, notes_until
 from sim.view.sound import Sound
 from sim.view.theme import Size
@@ -306,10 +309,18 @@ def test_what_is_not_loaded_yet_is_waited_for(log: Path) -> None:
         window.step()
         total = len(one()[1])
         assert any(t.text.startswith("Loading: ") and t.text.endswith(f" of {total} acts") for t in watch.texts(window.display.surface))
-        end = screen.head.u
+        end, scrub, bar = screen.head.u, screen.controls.scrub, screen.over._waiting
+        shares = []
+        while screen.film.progress[0] < total - 1:
+            window.step(2_000)
+            shares.append(bar._key[0].done)  # type: ignore[index]
+            assert scrub._x(scrub.loaded) <= scrub._x(scrub.u)
+        assert shares == sorted(shares)
+        assert shares[0] < shares[-1] <= STEPS
         while screen.film.load():
             pass
         window.step()
+        assert not any(t.text.startswith("Loading: ") for t in watch.texts(window.display.surface))
         assert (end, screen.head.u) == pytest.approx((screen.film.timeline.length,) * 2, abs=0.01)
         assert f"Act {total} of {total}" in {t.text for t in watch.texts(window.display.surface)}
 
@@ -322,7 +333,7 @@ def test_a_cut_log_says_how_much_of_it_is_shown(log: Path, tmp_path: Path) -> No
         window.step()
         acts = screen.film.progress[1]
         said = " ".join(t.text for t in sorted(watch.texts(window.display.surface), key=lambda t: (t.y, t.x)))
-        assert f"the {acts} acts before it are shown" in said
+        assert f"it is shown up to act {acts}." in said
 
 
 def test_a_new_size_in_the_middle_keeps_the_place() -> None:
@@ -376,6 +387,46 @@ def test_a_clip_is_written_with_a_bar_that_grows(tmp_path: Path, form: str) -> N
     assert [p.name for p in tmp_path.iterdir()] == [f"clip.{form}"]
     assert shares[:-1] == sorted(shares[:-1])
     assert str(tmp_path / f"clip.{form}") in page.about.text
+
+
+def test_while_a_file_is_written_only_stopping_is_offered_whatever_the_window_does(tmp_path: Path) -> None:
+    window, page = exporting(tmp_path, frame=(320, 200))
+    page.start()
+    window.resize((960, 600))
+    window.step()
+    assert [w for w in page.gui.widgets if w.takes_focus] == [page.buttons[0]]
+    assert page.buttons[0].text == "Cancel"
+    assert page.bar.visible
+    page.leave()
+    assert not page.bar.visible
+    assert page.buttons[1].enabled
+
+
+def test_a_file_that_somebody_named_and_that_is_there_is_replaced_only_when_asked_twice(tmp_path: Path) -> None:
+    (tmp_path / "mine.png").write_bytes(b"mine")
+    window, page = exporting(tmp_path, frame=(320, 200))
+    page._set_form(Form.PNG)
+    page._set_name("mine.mp4")
+    page.start()
+    assert page.job is None
+    assert "mine.png is there already" in page.about.text
+    page.start()
+    while page.job is not None:
+        window.step()
+    assert (tmp_path / "mine.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_what_is_too_long_for_its_form_cannot_be_begun(tmp_path: Path) -> None:
+    window, page = exporting(tmp_path)
+    page._set_form(Form.GIF)
+    page.head = replace(page.head, loop=(0.0, 10_000.0))
+    page._set(part=Part.LOOP)
+    assert "at most 3000 frames" in page.about.text
+    assert not page.buttons[1].enabled
+    window.key(pygame.K_RETURN)
+    assert page.job is None
+    page._set(part=Part.ACT)
+    assert page.buttons[1].enabled
 
 
 def test_escape_stops_writing_and_leaves_nothing(tmp_path: Path) -> None:
@@ -452,41 +503,74 @@ KEYS = {
     "film": (pygame.K_PERIOD,),
     "evidence": (pygame.K_r, pygame.K_v),
     "clause": (pygame.K_r, pygame.K_v, pygame.K_v),
+    "loading": (pygame.K_END,),
+    "copied": (pygame.K_c,),
+    "none left": (pygame.K_g,),
     "match": (*[pygame.K_r] * 6, pygame.K_a, pygame.K_r, pygame.K_b),
 }
 """What leads to a state of the film."""
+
+
+def export_in(state: str, window: Driven, film: ScenarioFilm | MatchFilm, tmp_path: Path) -> None:
+    """The page for files in one of its states."""
+    folder = {"export": Path("clips"), "failed": tmp_path / "nowhere", "writing": tmp_path}[state]
+    page = ExportScreen(window.app, film, Playhead(u=0.3), overlays=True, follow=False, folder=folder)
+    window.show(page)
+    if state == "export":
+        return
+    page._set(frame=SHAPES[0])
+    page.start()
+    for _ in range(10 if state == "writing" else 10_000):
+        window.step()
+        if page.job is None:
+            break
 
 
 def legible(size: tuple[int, int], lang: str, state: str, tmp_path: Path, log: Path) -> list[str]:
     """What is wrong with the texts of one state of the screens."""
     with Watch() as watch:
         window = Driven(size=size, lang=lang)
-        film = open_film(log if state == "match" else OFFSIDE)
-        while film.load():
+        film = open_film(log if state in ("match", "loading") else OFFSIDE)
+        while state != "loading" and film.load():
             pass
-        if state == "export":
-            window.show(ExportScreen(window.app, film, Playhead(u=0.3), overlays=True, follow=False, folder=Path("clips")))
-        elif state == "choice":
-            window.show(ReplayChoice(window.app, tmp_path))
+        if state in ("export", "failed", "writing"):
+            export_in(state, window, film, tmp_path)
+        elif state in ("choice", "own"):
+            window.show(choice := ReplayChoice(window.app, tmp_path, own=tmp_path))
+            choice._look_in(Shelf.OWN if state == "own" else choice.shelf)
         else:
             window.show(ReplayScreen(window.app, film))
+            while not film.timeline.spans:
+                window.step()
             window.key(pygame.K_k, pygame.K_HOME, *KEYS[state])
         window.resize(size)
         window.step()
         numbers = {t.text for t in watch.texts(window.display.surface) if t.text.isdigit()}
-        return [fault for fault in watch.faults(window.display.surface) if fault.split("'")[1] not in numbers]
+        kept = {f"{tmp_path}"}
+        return [f for f in watch.faults(window.display.surface) if f.split("'")[1] not in numbers | kept]
+
+
+STATES = [*KEYS, "export", "writing", "failed", "choice", "own"]
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "it"])
-@pytest.mark.parametrize("state", ["film", "evidence", "clause", "match", "export", "choice"])
+@pytest.mark.parametrize("state", STATES)
 def test_everything_can_be_read_in_the_smallest_window(lang: str, state: str, tmp_path: Path, log: Path) -> None:
     assert legible(SIZES[0], lang, state, tmp_path, log) == []
 
 
 @pytest.mark.parametrize("size", SIZES[1:])
-@pytest.mark.parametrize("state", ["evidence", "match", "export", "choice"])
+@pytest.mark.parametrize("state", STATES)
 def test_everything_can_be_read_in_larger_ones(size: tuple[int, int], state: str, tmp_path: Path, log: Path) -> None:
     assert legible(size, "it", state, tmp_path, log) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("size", SIZES[1:])
+@pytest.mark.parametrize("state", STATES)
+def test_everything_can_be_read_in_larger_ones_in_every_language(size: tuple[int, int], lang: str, state: str, tmp_path: Path, log: Path) -> None:
+    assert legible(size, lang, state, tmp_path, log) == []
 
 
 # ---------------------------------------------------------------- sounds

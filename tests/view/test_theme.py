@@ -81,3 +81,12 @@ def test_wrapped_text_fits_its_room_and_ends_in_an_ellipsis():
 def test_no_line_begins_with_a_dot():
     for room in range(60, 400, 10):
         assert not any(line.startswith("·") for line in fonts.wrap("Computer · principiante – Computer · principiante", 15, room))
+
+
+@pytest.mark.parametrize("room", [60, 120, 400])
+def test_a_long_name_goes_on_in_the_next_line_and_nothing_of_it_is_lost(room):
+    path = "/home/somebody/scenarios/un-titulo-larguisimo-que-cuenta-todo.toml"
+    lines = fonts.wrap(f"Saved: {path} now", 15, room)
+    assert all(fonts.width(line, 15) <= room for line in lines)
+    assert "".join(lines).replace(" ", "") == f"Saved:{path}now"
+    assert fonts.wrap(path, 15, room, lines=1)[0].removesuffix("…") in path

@@ -126,7 +126,7 @@ def _opening(environ: Mapping[str, str] | None) -> Iterator[None]:
             pygame.display.init()
         driver = pygame.display.get_driver()
         if driver in _NOWHERE and environ.get("SDL_VIDEODRIVER", "") != driver:
-            raise NoDisplay(driver)
+            raise NoDisplay(f"there is no display to open a window on: SDL found {driver!r} alone")
         yield
     except pygame.error as error:
         raise NoDisplay(str(error)) from None

@@ -26,7 +26,10 @@ class Item:
 
 
 class ListBox(Widget):
-    """One line a row. ``on_choose`` hears of every change of the chosen row, ``on_open`` of Enter and of a second press."""
+    """One line a row. ``on_choose`` hears of every change of the chosen row, ``on_open`` of Enter and of a second press.
+
+    ``empty`` is told in the middle of a list that holds nothing.
+    """
 
     focusable = True
 
@@ -38,8 +41,11 @@ class ListBox(Widget):
         on_choose: Callable[[Item], None] | None = None,
         on_open: Callable[[Item], None] | None = None,
         chosen: int = 0,
+        *,
+        empty: str = "",
     ) -> None:
         super().__init__(rect)
+        self.empty = empty
         self.items, self.chosen = list(items), min(chosen, max(0, len(items) - 1))
         self.on_choose, self.on_open = on_choose, on_open
         self.row = ui.px(32)
@@ -58,8 +64,9 @@ class ListBox(Widget):
         """The chosen one; None in an empty list."""
         return self.items[self.chosen] if self.items else None
 
-    def fill(self, items: Sequence[Item], chosen: int = 0) -> None:
-        """Other items."""
+    def fill(self, items: Sequence[Item], chosen: int = 0, *, empty: str = "") -> None:
+        """Other items; where there are none, ``empty`` is told."""
+        self.empty = empty
         self.items, self.chosen, self.first, self.dirty = list(items), min(chosen, max(0, len(items) - 1)), 0, True
         self._bring()
 
@@ -68,6 +75,11 @@ class ListBox(Widget):
         theme, px = ui.theme, ui.text(Size.BODY)
         pen.box(target, self.rect, theme.colour("panel"), radius=ui.px(6), line=theme.colour("panel_line"), width=max(1, ui.px(1)))
         more = len(self.items) > self.rows
+        if not self.items and self.empty:
+            room = self.rect.inflate(-ui.px(48), 0)
+            high = pen.height_of(self.empty, px, room.w)
+            middle = pygame.Rect(room.x, room.centery - high // 2, room.w, high)
+            pen.lines_of_text(target, middle, self.empty, px, theme.colour("text_soft"), align=Align.MIDDLE)
         for i in range(self.first, min(self.first + self.rows, len(self.items))):
             item, place = self.items[i], self._place(i)
             if more:

@@ -290,7 +290,8 @@ class ReplayScreen(Page):
         """Draws what has changed."""
         press = words("play.see_clause" if self.over.review else "replay.see_evidence", self.app.lang)
         wanted = Wanted(self.app.lang, self.overlays, not self.head.playing, self.over.ruled, press)
-        shot = shot_at(self.film, self.head.u, wanted) or self._shot
+        found = shot_at(self.film, self.head.u, wanted)
+        shot = found or self._shot
         self.controls.show(self.head, (self.film.timeline.length, self._loaded()), overlays=self.overlays, follow=self.follow)
         self.controls.scrub.set(self.film.timeline, self.head.u, self._loaded(), self.head.loop)
         changed = self.controls.gui.draw(self._ground)
@@ -298,14 +299,14 @@ class ReplayScreen(Page):
             self._shot = shot
             self.camera.look(shot.eye if self.follow else None)
             changed += self.camera.scene.draw(self._ground, shot.log, shot.t, shot.overlays, lang=self.app.lang)
-        sheets = self.over.sheets(self._stand(shot), us) if shot is not None else []
+        sheets = self.over.sheets(self._stand(shot, waits=found is None or not self.film.timeline.spans), us) if shot is not None else []
         if self._whole:
             changed, self._whole = [target.get_rect()], False
         return self.layers.put(target, self._ground, changed, sheets)
 
-    def _stand(self, shot: Shot) -> Stand:
+    def _stand(self, shot: Shot, *, waits: bool) -> Stand:
         act = self.film.timeline.act_at(self.head.u) if self.film.timeline.spans else 0
-        return Stand(self.film, shot, act, self._notes(), self.look, self.places, self.camera.scene.viewport, self._tip())
+        return Stand(self.film, shot, act, self._notes(), self.look, self.places, self.camera.scene.viewport, waits, self._tip())
 
     def _tip(self) -> tuple[str, tuple[int, int]] | None:
         """What is told of what the pointer rests on: a mark of the film, or a sign."""

@@ -1,12 +1,13 @@
-"""What to watch: matches that were kept, the shipped scenarios, or any file by its name or dropped on the window."""
+"""What to watch: matches that were kept, the shipped scenarios, those of one's own, or any file by its name or dropped on the window."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pygame
 
@@ -19,7 +20,7 @@ from sim.resources import scenarios
 from sim.rules.catalogue import UnknownClause, clause
 from sim.session.footage import open_film
 from sim.session.glance import Glance, glance
-from sim.session.shelf import SUFFIX, kept, shelf
+from sim.session.shelf import SUFFIX, here, kept, shelf
 from sim.told import told
 from sim.view.app.app import App
 from sim.view.app.screen import Page
@@ -38,41 +39,73 @@ class Shelf(StrEnum):
 
     MATCHES = "matches"
     SCENARIOS = "scenarios"
+    OWN = "own"
 
 
 @cache
-def titles(file: Path) -> Texts:
-    """The title of a scenario file, which stands before its first table; none where it cannot be read as one."""
+def _head(file: Path, written: int) -> Mapping[str, Any]:  # noqa: ARG001 - a file that was written anew is read anew
+    """What stands in a scenario file before its first table; nothing where it cannot be read as one."""
     try:
-        head = read_bytes(file).partition(b"\n[")[0]
-        found = parse(head, str(file)).get("title")
+        return parse(read_bytes(file).partition(b"\n[")[0], str(file))
     except Unreadable:
-        return Texts()
+        return {}
+
+
+def head(file: Path) -> Mapping[str, Any]:
+    """What stands in a scenario file before its first table; nothing where it cannot be read as one."""
+    try:
+        return _head(file, file.stat().st_mtime_ns)
+    except OSError:
+        return {}
+
+
+def titles(file: Path) -> Texts:
+    """The title of a scenario file; none where it cannot be read as one."""
+    found = head(file).get("title")
     return Texts(
         {k: v for k, v in found.items() if isinstance(v, str)} if isinstance(found, dict) else {"en": found} if isinstance(found, str) else {}
     )
 
 
+def own_scenarios(folder: Path) -> list[Path]:
+    """The scenarios that stand in a folder among whatever else does, the last written first."""
+    found = [file for file in folder.glob("*.toml") if "schema" in head(file)]
+    return sorted(found, key=lambda file: (-file.stat().st_mtime, file.name))
+
+
 class ReplayChoice(Page):
-    """The list. ``matches`` is the folder of kept matches, ``library`` that of scenarios.
+    """The list. ``matches`` is the folder of kept matches, ``library`` that of scenarios, ``own`` where the editor saves.
 
     ``opens`` is told of the scenario that is chosen, and may raise ``Unreadable``; without it the choice is watched.
     """
 
-    def __init__(self, app: App, matches: Path | None = None, library: Path | None = None, opens: Callable[[Path], None] | None = None) -> None:
+    def __init__(
+        self,
+        app: App,
+        matches: Path | None = None,
+        library: Path | None = None,
+        opens: Callable[[Path], None] | None = None,
+        own: Path | None = None,
+    ) -> None:
         self.app, self._opens = app, opens
-        self.matches, self.library = matches or app.matches or shelf(), library or scenarios()
+        self.matches, self.library, self.own = matches or app.matches or shelf(), library or scenarios(), own or here()
         self.shelf = Shelf.MATCHES if kept(self.matches) and opens is None else Shelf.SCENARIOS
         self.sought = ""
         self._said: Unreadable | None = None
         self._goes_on: Button | None = None
+        self._watches: Button | None = None
         self._glances: dict[Path, Glance | None] = {}
-        self._files = {Shelf.MATCHES: list(kept(self.matches)), Shelf.SCENARIOS: sorted(self.library.rglob("*.toml"))}
+        self._files = {Shelf.SCENARIOS: sorted(self.library.rglob("*.toml"))}
+        self._look_again()
+
+    def _look_again(self) -> None:
+        """Files may have come since."""
+        self._glances.clear()
+        self._files |= {Shelf.MATCHES: list(kept(self.matches)), Shelf.OWN: own_scenarios(self.own)}
 
     def entered(self) -> None:
         """A match may have been kept since, or gone on with."""
-        self._glances.clear()
-        self._files[Shelf.MATCHES] = list(kept(self.matches))
+        self._look_again()
 
     def resized(self, size: tuple[int, int]) -> None:
         """Title, where to look, what to look for, the list, and what is chosen."""
@@ -92,8 +125,8 @@ class ReplayChoice(Page):
             )
         )
         y = inside.y + row + gap
-        options = [(s, words(f"replay.shelf.{s}", lang)) for s in Shelf]
-        half = (inside.w - gap) // 2
+        options = [(s, words(f"replay.shelf.{s}", lang)) for s in Shelf if s is not Shelf.MATCHES or self._opens is None]
+        half = (inside.w - gap) * len(options) // (len(options) + 2)
         self.gui.add(Choice(pygame.Rect(inside.x, y, half, row), options, self.shelf, self._look_in))
         empty = words("replay.seek", lang)
         field = TextField(
@@ -102,10 +135,15 @@ class ReplayChoice(Page):
         y += row + gap
         foot = inside.bottom - row
         note = 2 * ui.px(24)
-        self.list = ListBox(pygame.Rect(inside.x, y, inside.w, foot - gap - note - gap - y), self._items(), ui, self._chosen, lambda _: self.open())
+        place = pygame.Rect(inside.x, y, inside.w, foot - gap - note - gap - y)
+        self.list = ListBox(place, self._items(), ui, self._chosen, lambda _: self.open(), empty=self._empty())
+        spare = place.h - self.list.rows * self.list.row - self.list.row // 4
+        self.list.rect.h -= spare  # no part of a row is left over
         self.gui.add(self.list)
         self.gui.add(field)
-        self.note = self.gui.add(Label(pygame.Rect(inside.x, foot - gap - note, inside.w, note), "", Size.BODY, "text_soft", wrap=True))
+        self.note = self.gui.add(
+            Label(pygame.Rect(inside.x, self.list.rect.bottom + gap, inside.w, note + spare), "", Size.BODY, "text_soft", wrap=True)
+        )
         texts = [
             (words("replay.back", lang), cap("escape", lang), self.app.pop, False),
             (words("replay.go_on", lang), "", self.go_on, False),
@@ -118,6 +156,7 @@ class ReplayChoice(Page):
             wide = max(ui.px(120), Button.wanted(text, ui, key))
             button = self.gui.add(Button(pygame.Rect(right - wide, foot, wide, row), text, action, hint=key, primary=primary))
             self._goes_on = button if action == self.go_on else self._goes_on
+            self._watches = button if primary else self._watches
             right -= wide + gap
         self.gui.focus_on(self.list)
         self._tell()
@@ -129,22 +168,24 @@ class ReplayChoice(Page):
 
     def _name(self, file: Path) -> str:
         """A match by its file and how it stands, a scenario by its title."""
-        if self.shelf is Shelf.SCENARIOS:
+        if self.shelf is not Shelf.MATCHES:
             return titles(file).text(self.app.lang) or file.stem
         seen, lang = self._glance(file), self.app.lang
         if seen is None:
             return file.stem
         home, away = (player_name(side, name, lang) for side, name in zip(Side, (seen.home, seen.away), strict=True))
-        return f"{file.stem.removeprefix('match-')} · {home} {seen.score[0]}–{seen.score[1]} {away}"
+        return f"{home}  {seen.score[0]}–{seen.score[1]}  {away}"
 
     def _remark(self, file: Path) -> str:
-        """A match's day, and whether it is unfinished; the clause of a scenario."""
+        """A match's day, and whether it is unfinished; the clause of a scenario, the name of one's own file."""
         if self.shelf is Shelf.SCENARIOS:
             return file.parent.name
+        if self.shelf is Shelf.OWN:
+            return file.name
         seen = self._glance(file)
         if seen is None:
             return ""
-        day = time.strftime("%Y-%m-%d %H:%M", time.localtime(seen.when))
+        day = time.strftime(words("replay.when", self.app.lang), time.localtime(seen.when))
         return f"{words('replay.unfinished', self.app.lang)} · {day}" if seen.unfinished else day
 
     def _glance(self, file: Path) -> Glance | None:
@@ -154,12 +195,12 @@ class ReplayChoice(Page):
 
     def _look_in(self, shelf: Shelf) -> None:
         self.shelf = shelf
-        self.list.fill(self._items())
+        self.list.fill(self._items(), empty=self._empty())
         self._chosen(None)
 
     def _seek(self, text: str) -> None:
         self.sought = text.strip()
-        self.list.fill(self._items())
+        self.list.fill(self._items(), empty=self._empty())
         self._chosen(None)
 
     def _chosen(self, item: Item | None) -> None:
@@ -170,15 +211,22 @@ class ReplayChoice(Page):
     def _tell(self) -> None:
         """The title of what is chosen, or why it cannot be watched."""
         lang, file = self.app.lang, self._file()
+        if self._watches is not None:
+            self._watches.enable(file is not None)
         if self._goes_on is not None:
             seen = self._glance(file) if file is not None and file.suffix == SUFFIX else None
             self._goes_on.enable(seen is not None and seen.unfinished)
         if self._said is not None:
-            self.note.say(told(str(self._said), lang), "text")
-        elif file is None:
-            self.note.say(words("replay.none_here", lang) if not self.sought else words("replay.none_found", lang), "text_soft")
+            self.note.say(told(str(self._said), lang), "alarm")
         else:
-            self.note.say(self._title(file), "text_soft")
+            self.note.say(self._title(file) if file is not None else "", "text_soft")
+
+    def _empty(self) -> str:
+        """Why the list holds nothing."""
+        lang = self.app.lang
+        if self.sought:
+            return words("replay.none_found", lang)
+        return words("replay.none_own", lang, folder=self.own) if self.shelf is Shelf.OWN else words("replay.none_here", lang)
 
     def _title(self, file: Path) -> str:
         """More of what is chosen: a scenario's clause, a match's file."""

@@ -99,7 +99,7 @@ SIDE = 40
 """Width of a button with a sign, in px at scale 1."""
 TIME = 62
 """Width of a time beside the scrub bar."""
-SPEED = 64
+SPEED = 76
 
 
 def done_by(event: pygame.event.Event) -> Do | None:
@@ -141,11 +141,11 @@ class Controls:
         ui, deck = self.ui, self.places.deck
         side, gap, high = ui.px(SIDE), ui.px(GAP), ui.px(38)
         y, pad = deck.y + ui.px(48), ui.px(16)
-        back = words("replay.back", self.lang)
-        left = pygame.Rect(deck.x + pad, y, Button.wanted(back, ui, size=Size.SMALL), high)
-        self.back = self.gui.add(Button(left, back, _doing(do, Do.LEAVE), size=Size.SMALL))
+        back, key = words("replay.back", self.lang), cap("escape", self.lang)
+        left = pygame.Rect(deck.x + pad, y, Button.wanted(back, ui, key, Size.SMALL), high)
+        self.back = self.gui.add(Button(left, back, _doing(do, Do.LEAVE), hint=key, size=Size.SMALL, align=Align.LEFT))
         whole = len(SIGNS) * (side + gap) + gap + 2 * side + ui.px(SPEED)
-        x = max(deck.centerx - whole // 2, left.right + pad)
+        x = min(max(deck.centerx - whole // 2, left.right + pad), deck.right - pad - whole)
         self.signs: dict[Do, SignButton] = {}
         for name, sign in SIGNS:
             button = SignButton(pygame.Rect(x, y, side, high), sign, words(f"replay.do.{name}", self.lang), _doing(do, name), primary=name is Do.PLAY)

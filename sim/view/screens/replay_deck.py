@@ -144,7 +144,11 @@ class Scrub(Widget):
             self._ground = self._paint(ui)
         target.blit(self._ground, self.rect.topleft)
         theme, track, x = ui.theme, self._track(), self._x(self.u)
-        pen.box(target, pygame.Rect(track.x, track.y, x - track.x, track.h), theme.colour("accent"), radius=track.h // 2)
+        there = min(x, self._x(self.loaded))
+        if there < x:
+            faint = mix(theme.colour("panel_line"), theme.colour("accent"), 0.45)
+            pen.box(target, pygame.Rect(track.x, track.y, x - track.x, track.h), faint, radius=track.h // 2)
+        pen.box(target, pygame.Rect(track.x, track.y, there - track.x, track.h), theme.colour("accent"), radius=track.h // 2)
         r = ui.px(9 if look.hovered or look.pressed else 7)
         pen.box(target, pygame.Rect(x - r - 1, track.centery - r - 1, 2 * r + 2, 2 * r + 2), theme.colour("panel"), radius=r + 1)
         pen.box(target, pygame.Rect(x - r, track.centery - r, 2 * r, 2 * r), theme.colour("text"), radius=r)

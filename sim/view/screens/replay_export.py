@@ -12,18 +12,22 @@ from sim.language import number, words
 from sim.session.footage import MatchFilm, ScenarioFilm
 from sim.session.playback import SPEEDS, Playhead, speed_name
 from sim.session.shelf import here
+from sim.told import reason
 from sim.view.app.app import App
 from sim.view.app.metrics import Ui
 from sim.view.export import FORMS, Clip, Form, Job, MissingExtra, NoClip
-from sim.view.export.clip import USUAL_RATE
+from sim.view.export.clip import LONGEST, USUAL_RATE
 from sim.view.gui import Choice, TextField, Widget, as_key, pen
 from sim.view.gui.widget import Look
 from sim.view.keys import cap
 from sim.view.screens import form
 from sim.view.screens.replay_picture import Pictures
+from sim.view.screens.replay_waiting import waiting_for
 
 SIZES = ((640, 400), (1280, 720), (1920, 1080))
 RATES = {Form.PNG: (1,), Form.GIF: (10, 20, 25), Form.MP4: (25, 30, 50, 60)}
+BAR = 22
+"""The bar stands so far (px at scale 1) under the top of the line that says how far the file is."""
 PACES = tuple(s for s in SPEEDS if Fraction(1, 8) <= s <= 4)
 
 
@@ -68,7 +72,8 @@ class ExportScreen(form.Form):
         self.folder = folder or here()
         self.name = ""
         self.job: Job | None = None
-        self._news = ""
+        self._news: tuple[str, str] | None = None
+        self._asked = False
 
     def said(self) -> str:
         """The title."""
@@ -92,30 +97,40 @@ class ExportScreen(form.Form):
         empty = self._usual().name
         self.row(words("replay.export.file", lang), lambda r: TextField(r, self.name, self._set_name, lambda _: self.start(), empty=empty))
         self.about = self.note("", 3)
-        inside = self.panel.inflate(-2 * ui.px(form.PAD), 0)
-        self.bar = self.gui.add(Bar(pygame.Rect(inside.x, self.top, inside.w, ui.px(24))))
-        self.bar.show(False)
-        back, start = words("replay.back", lang), words("replay.export.start", lang)
-        self.buttons = self.foot("", [(back, "Esc", self.leave, False), (start, cap("return", lang), self.start, True)])
+        self.bar = self.gui.add(Bar(pygame.Rect(self.about.rect.x, self.about.rect.y + ui.px(BAR), self.about.rect.w, ui.px(24))))
+        back, start = words("replay.export.cancel" if self.job else "replay.back", lang), words("replay.export.start", lang)
+        self.buttons = self.foot("", [(back, cap("escape", lang), self.leave, False), (start, cap("return", lang), self.start, True)])
         self._tell()
+        self._hold()
+
+    def _hold(self) -> None:
+        """While a file is written nothing can be done but to stop it."""
+        self.bar.show(self.job is not None)
+        if self.job is None:
+            return
+        self.bar.set(self.job.done / self.job.total)
+        for widget in self.gui.widgets:
+            if widget.focusable and widget is not self.buttons[0]:
+                widget.enable(False)
+        self.gui.focus_on(self.buttons[0])
 
     # ------------------------------------------------------------ choices
 
     def _set_form(self, chosen: Form) -> None:
         self.form = chosen
         self.rate = USUAL_RATE[chosen]
-        self._news = ""
+        self._news, self._asked = None, False
         self.resized(self.app.size)
 
     def _set(self, **what: object) -> None:
         for name, value in what.items():
             setattr(self, name, value)
-        self._news = ""
+        self._news, self._asked = None, False
         self._tell()
 
     def _set_name(self, text: str) -> None:
         self.name = text.strip()
-        self._news = ""
+        self._news, self._asked = None, False
         self._tell()
 
     def span(self) -> tuple[float, float]:
@@ -146,18 +161,26 @@ class ExportScreen(form.Form):
         if not self.name:
             return self._usual()
         path = self.folder / Path(self.name).expanduser()
-        return path if path.suffix.lower() == f".{self.form}" else path.with_name(f"{path.name}.{self.form}")
+        suffix = path.suffix.lower().removeprefix(".")
+        if suffix == self.form or not path.name:
+            return path
+        return path.with_suffix(f".{self.form}") if suffix in FORMS else path.with_name(f"{path.name}.{self.form}")
 
     def _tell(self) -> None:
         """What would be written, and where; or what was."""
         lang = self.app.lang
-        if self._news:
-            self.about.say(self._news, "text")
+        if self.job is not None:
+            self.about.say(self._progress(self.job))
             return
         try:
             clip = self.clip()
-        except NoClip as error:
-            self.about.say(words("replay.export.too_long", lang, most=str(error).rsplit(" at most ", maxsplit=1)[-1].split(" ")[0]), "text")
+        except NoClip:
+            self.about.say(words("replay.export.too_long", lang, most=LONGEST[self.form]), "alarm")
+            self.buttons[1].enable(False)
+            return
+        self.buttons[1].enable(True)
+        if self._news:
+            self.about.say(*self._news)
             return
         seconds = number(clip.count / clip.fps, lang, 1)
         what = "" if self.form is Form.PNG else words("replay.export.about", lang, seconds=seconds, count=clip.count) + " "
@@ -170,20 +193,20 @@ class ExportScreen(form.Form):
         if self.job is not None:
             return
         lang = self.app.lang
+        if self.out().exists() and not self._asked:
+            self._asked, self._news = True, (words("replay.export.replace", lang, path=self.out()), "alarm")
+            self._tell()
+            return
+        self._asked = False
         pictures = Pictures(self.film, self.frame, self.app.theme, lang, overlays=self.overlays, follow=self.follow)
         try:
             self.job = Job(self.clip(), self.out(), pictures.paint)
         except NoClip:
             return
         except MissingExtra as error:
-            self._finish(words("replay.export.missing", lang, form=f".{error.form}", extra=error.extra))
+            self._finish(words("replay.export.missing", lang, form=f".{error.form}", extra=error.extra), "alarm")
             return
-        self.bar.show(True)
-        for widget in self.gui.widgets:
-            if widget.focusable and widget is not self.buttons[0]:
-                widget.enable(False)
-        self.buttons[0].say(words("replay.export.cancel", lang))
-        self.gui.focus_on(self.buttons[0])
+        self.resized(self.app.size)
 
     def leave(self) -> None:
         """Stops what is being written; when nothing is, goes back to the film."""
@@ -191,7 +214,7 @@ class ExportScreen(form.Form):
             self.app.pop()
             return
         self.job.cancel()
-        self._finish(words("replay.export.cancelled", self.app.lang))
+        self._finish(words("replay.export.cancelled", self.app.lang), "text")
 
     def left(self) -> None:
         """Nothing is written on behind another screen."""
@@ -206,20 +229,30 @@ class ExportScreen(form.Form):
             return
         line, until = self.film.timeline, self.span()[1]
         if (not line.spans or line.act_at(until) >= self.film.progress[0]) and self.film.load():
+            self._tell()
+            self.bar.set(self.film.progress[0] / (line.act_at(until) + 1) if line.spans else 0.0)
             return
         lang = self.app.lang
         try:
             more = self.job.work()
         except OSError as error:
-            self._finish(words("replay.export.failed", lang, path=self.job.out, why=error.strerror or error))
+            self._finish(words("replay.export.failed", lang, path=self.job.out, why=reason(error, lang)), "alarm")
             return
         self.bar.set(self.job.done / self.job.total)
-        self.about.say(words("replay.export.writing", lang, done=self.job.done, total=self.job.total))
+        self._tell()
         if not more:
-            self._finish(words("replay.export.done", lang, path=self.job.out))
+            self._finish(words("replay.export.done", lang, path=self.job.out), "accent")
 
-    def _finish(self, news: str) -> None:
-        self.job, self._news = None, news
+    def _progress(self, job: Job) -> str:
+        """How far the film is loaded, or the file written."""
+        line = self.film.timeline
+        act = line.act_at(self.span()[1]) if line.spans else 0
+        if not line.spans or act >= self.film.progress[0]:
+            return waiting_for(self.film, act, self.app.lang).text
+        return words("replay.export.writing", self.app.lang, done=job.done, total=job.total)
+
+    def _finish(self, news: str, tone: str) -> None:
+        self.job, self._news = None, (news, tone)
         self.resized(self.app.size)
 
     def handle(self, event: pygame.event.Event, us: int) -> bool:

@@ -15,6 +15,7 @@ from sim.view.screens.play_review import Stage
 from sim.view.screens.replay_picture import banner_place, hides
 from sim.view.screens.replay_places import Places
 from sim.view.screens.replay_shot import Shot
+from sim.view.screens.replay_waiting import Waiting, paint_waiting, waiting_for, waiting_size
 from sim.view.screens.replay_words import Head, head_of, notebook_of, paint_head
 from sim.view.theme import Size
 from sim.view.widgets.banner import Banner, banner_size, paint_banner
@@ -34,7 +35,10 @@ SAID_US, TROUBLE_US = 3_000_000, 9_000_000
 
 @dataclass(frozen=True)
 class Stand:
-    """How the screen stands: the film and the shot of it that is shown, the rulings so far, look and places, and a tip for the pointer."""
+    """How the screen stands: the film and the shot of it that is shown, the rulings so far, look and places.
+
+    ``waits``: the act one is at cannot be shown yet. ``tip`` is what is told of what the pointer rests on.
+    """
 
     film: Footage
     shot: Shot
@@ -43,6 +47,7 @@ class Stand:
     look: Look
     places: Places
     view: Viewport
+    waits: bool = False
     tip: tuple[str, tuple[int, int]] | None = None
 
 
@@ -63,6 +68,7 @@ class Over:
         self._card: Held[ClauseText] = Held(paint_clause)
         self._plate: Held[Plate] = Held(paint_plate)
         self._tip: Held[Plate] = Held(paint_plate)
+        self._waiting: Held[Waiting] = Held(paint_waiting)
         self._places: dict[str, pygame.Rect] = {}
         self._memory: dict[str, tuple[object, Any]] = {}
 
@@ -115,10 +121,12 @@ class Over:
             self._sheet("head", self._head.image(self._head_of(stand), places.head.size, look), places.head.topleft),
             self._sheet("book", self._book.image(self._notebook(stand), places.notes.size, look), places.notes.topleft),
         ]
-        if stand.shot.banner is not None and stand.shot.out > 0.0 and self.stage is Stage.EVIDENCE:
+        if stand.shot.banner is not None and stand.shot.out > 0.0 and not stand.waits and self.stage is Stage.EVIDENCE:
             out.append(self._banner_sheet(stand, stand.shot.banner))
         if self.ruled is not None and self.stage is Stage.CLAUSE:
             out.append(self._card_sheet(stand, self.ruled))
+        if stand.waits:
+            out.append(self._waiting_sheet(stand))
         if self._said is not None and us < self._said[1]:
             out.append(self._plate_sheet(stand, self._said[0]))
         if stand.tip is not None and stand.tip[0]:
@@ -170,6 +178,12 @@ class Over:
         area, u = stand.places.table, stand.look.unit
         size = plate_size(plate, min(area.w - 32 * u, 640 * u), stand.look)
         return self._sheet("plate", self._plate.image(plate, size, stand.look), (area.centerx - size[0] // 2, round(area.bottom - size[1] - 16 * u)))
+
+    def _waiting_sheet(self, stand: Stand) -> Sheet:
+        waiting, area = waiting_for(stand.film, stand.act, stand.look.lang), stand.places.table
+        size = waiting_size(waiting, stand.look)
+        at = (area.centerx - size[0] // 2, area.centery - size[1] // 2)
+        return self._sheet("waiting", self._waiting.image(waiting, size, stand.look), at)
 
     def _tip_sheet(self, stand: Stand, text: str, at: tuple[int, int]) -> Sheet:
         plate = Plate(text, size=Size.SMALL)

@@ -9,14 +9,14 @@ import pygame
 from sim.view.app.metrics import Ui
 from sim.view.widgets.strip import HEIGHT
 
-PANEL = 304
+PANEL = 320
 """Width of the panel, in px at scale 1."""
 DECK = 96
 """Height of the deck."""
-HEAD = 120
-"""Least height of the panel's head, with what is shown and what was done."""
-HEAD_SHARE = 0.3
-"""Of what the buttons leave of the panel, the head takes so much where there is room: the more, the fewer words are cut off."""
+HEAD = 158
+"""Height of the panel's head, with what is shown and what was done: two lines of a title and three of what was done."""
+HEAD_SHARE = 0.38
+"""Of what the buttons leave of the panel the head takes no more than this."""
 ROW, GAP, PAD = 34, 6, 12
 """Of the buttons at the panel's foot."""
 
@@ -40,7 +40,7 @@ def arrange(size: tuple[int, int], ui: Ui, rows: int) -> Places:
     top, panel, deck = ui.px(HEIGHT), ui.px(PANEL), ui.px(DECK)
     foot = rows * ui.px(ROW) + (rows - 1) * ui.px(GAP) + 2 * ui.px(PAD)
     left = w - panel
-    head = pygame.Rect(left, top, panel, max(ui.px(HEAD), round((h - top - foot) * HEAD_SHARE)))
+    head = pygame.Rect(left, top, panel, min(ui.px(HEAD), round((h - top - foot) * HEAD_SHARE)))
     return Places(
         pygame.Rect(0, 0, w, top),
         pygame.Rect(0, top, left, h - top - deck),
