@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -126,10 +126,16 @@ def brief_value(value: Any) -> str:
 
 
 def judge_files(files: Sequence[str], language: str, why_not: str | None, jobs: int) -> Iterator[Judged]:
-    """Judges files in order, in up to ``jobs`` processes."""
+    """Judges files in order, in up to ``jobs`` processes; here itself what is left when one of them is ended from outside."""
     work = partial(judge_file, language=language, why_not=why_not)
     if jobs == 1 or len(files) <= FEW:
         yield from map(work, files)
         return
-    with ProcessPoolExecutor(min(jobs, len(files)), mp_context=multiprocessing.get_context("spawn")) as pool:
-        yield from pool.map(work, files, chunksize=max(1, min(8, len(files) // (4 * jobs))))
+    done = 0
+    try:
+        with ProcessPoolExecutor(min(jobs, len(files)), mp_context=multiprocessing.get_context("spawn")) as pool:
+            for judged in pool.map(work, files, chunksize=max(1, min(8, len(files) // (4 * jobs)))):
+                done += 1
+                yield judged
+    except BrokenExecutor:
+        yield from map(work, files[done:])

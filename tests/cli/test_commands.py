@@ -6,9 +6,14 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from sim.cli import judging
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -160,6 +165,27 @@ def test_in_one_process_and_in_several_the_same_is_printed(tmp_path: Path) -> No
     alone, together = (tapete("judge", "--json", "--jobs", n, str(tmp_path / "many")).stdout for n in ("1", "3"))
     assert alone == together
     assert len(alone.splitlines()) == 10
+
+
+def test_what_a_process_that_was_ended_left_is_judged_all_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    class Ended(ThreadPoolExecutor):
+        """Gives back what it has done of a chunk, and then is no more."""
+
+        def __init__(self, workers: int, **_: object) -> None:
+            super().__init__(workers)
+
+        def map(self, fn: Callable[..., Any], *rows: Iterable[Any], **_: Any) -> Iterator[Any]:
+            yield from (fn(row) for row in list(rows[0])[:4])
+            raise BrokenExecutor
+
+    files = []
+    for n in range(12):
+        (tmp_path / f"{n:02}.toml").write_text(GOOD.format(id=f"POS-1/number-{n}", call="change"), encoding="utf-8")
+        files.append(str(tmp_path / f"{n:02}.toml"))
+    monkeypatch.setattr(judging, "ProcessPoolExecutor", Ended)
+    judged = list(judging.judge_files(files, "en", None, 2))
+    assert [one.file for one in judged] == files
+    assert all(one.ok for one in judged)
 
 
 @pytest.mark.parametrize(
