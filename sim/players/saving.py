@@ -14,6 +14,7 @@ from sim.players.aiming import ways_past
 from sim.players.errors import misplaced
 from sim.players.mind import Mind
 from sim.players.protocol import Imagined
+from sim.rules.procedure import FROM_THE_MARK
 from sim.rules.words import Phase
 
 _CALM = 200.0
@@ -26,6 +27,8 @@ _STILL, _TURNED = 5.0, 0.1
 """The keeper is left where it is when it is so near (mm, rad) to where it should be."""
 _CARELESS = 1.5
 """So much more of the errors that its hand makes are let be: who is careless corrects less."""
+_DEEP = 8.0
+"""It is brought back however careless its hand when it stands farther (mm) before its place: no hand's error is along the pitch."""
 _STANCES = ((0.0, 0.0), (-18.0, 1.0), (0.0, 1.0), (0.0, -1.0), (18.0, -1.0), (-30.0, 1.0), (30.0, -1.0))
 """How far (mm) beside the bisector the keeper may stand, outwards positive, and to which side it lays its rod."""
 _MOUTH, _ALONG = 25, 9
@@ -44,7 +47,7 @@ _COVERED, _EDGE = 12.0, 0.05
 or worse by no more than the second, is surer than to stay.
 """
 _EVERY, _STEPS = 0.04, 40
-_WATCHED = frozenset({Phase.PLAY, Phase.CORNER, Phase.SHOTS})
+_WATCHED = frozenset({Phase.PLAY, Phase.CORNER, Phase.FREE_KICK, Phase.SHOTS})
 
 
 def ball_ahead(mind: Mind, base: Imagined) -> list[tuple[float, Point]]:
@@ -61,7 +64,7 @@ def ball_ahead(mind: Mind, base: Imagined) -> list[tuple[float, Point]]:
 
 
 def keeper_place(mind: Mind) -> MoveKeeper | None:
-    """The keeper moved calmly onto the bisector of ball and goal; None when it stands well, or the ball is far."""
+    """The keeper moved calmly to where it belongs; None when it stands well, or may stay where it is."""
     view = mind.view
     keeper = view.layout.keepers.get(figure(view.side, "keeper"))
     if view.ball is None:
@@ -70,18 +73,26 @@ def keeper_place(mind: Mind) -> MoveKeeper | None:
     x = -view.end * (pitch.half_length - _OUT)
     if keeper is None:
         return MoveKeeper(side=view.side, enter=(x, 0.0))
+    if view.state.phase in FROM_THE_MARK:
+        return _calmly(mind, keeper, (-view.end * pitch.half_length, 0.0), 0.0)
     if view.state.phase not in _WATCHED:
         return None
     goal = (-view.end * pitch.half_length, 0.0)
-    if math.dist(view.ball, goal) > _CONCERN:
+    if math.dist(view.ball, goal) > _CONCERN and view.end * (keeper.at[0] - x) <= _DEEP:
         return None
     y, angle = stance(mind, view.ball, bisected(view.ball, goal, pitch.goal_width, x), x)
-    gone, turned = math.dist(keeper.at, (x, y)), abs(angle - keeper.angle)
-    if gone <= _STILL + _CARELESS * mind.level.keeper_mm and turned <= _TURNED:
+    return _calmly(mind, keeper, (x, y), angle)
+
+
+def _calmly(mind: Mind, keeper: Keeper, to: Point, angle: float) -> MoveKeeper | None:
+    """The keeper moved there, as near as its hand gets; None when it stands near enough, or would do harm."""
+    view, (x, y) = mind.view, to
+    gone, turned = math.dist(keeper.at, to), abs(angle - keeper.angle)
+    if gone <= _STILL + _CARELESS * mind.level.keeper_mm and view.end * (keeper.at[0] - x) <= _DEEP and turned <= _TURNED:
         return None
     y = max(-_NARROW, min(_NARROW, misplaced(y, mind.level, mind.rng)))
     gone = math.dist(keeper.at, (x, y))
-    time = max(gone, turned * pitch.goal_depth) / _CALM
+    time = max(gone, turned * view.table.pitch.goal_depth) / _CALM
     move = MoveKeeper(side=view.side, path=((0.0, *keeper.at, keeper.angle), (time, x, y, angle)))
     outcome = mind.imagined(move)
     if outcome is None or any(r.against is view.side for r in outcome.rulings) or any(outcome.log.touches(BALL)):

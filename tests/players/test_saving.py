@@ -51,6 +51,20 @@ def test_the_keeper_closes_more_ways_than_the_bisector_and_keeps_the_book(ball: 
     assert not [r for r in shot.rulings if r.clause.startswith("GKP")], keeper
 
 
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize(("phase", "before"), [(Phase.PLAY, 53.1), (Phase.FREE_KICK, 53.1), (Phase.PENALTY, 53.1), (Phase.PENALTY, 32.0)])
+def test_a_keeper_that_stands_out_too_far_is_brought_back_however_careless_the_hand(level: str, phase: Phase, before: float) -> None:
+    """Over the area's line, or at a penalty before the goal line: there it would offend without stirring (GKP-4, PEN-4)."""
+    now = before_goal((-300.0, 10.0), (-200.0, 0.0))
+    keeper = replace(now.layout.keepers["home.keeper"], at=(-600.0 + before, 0.0))
+    now = replace(now, moment=replace(now.moment, layout=replace(now.layout, keepers={**now.layout.keepers, "home.keeper": keeper})))
+    now = replace(now, moment=replace(now.moment, state=replace(now.state, standing=replace(now.state.standing, phase=phase))))
+    move = keeper_place(Mind.of(view_of(now, Side.HOME, Asked.BEFORE), load_level(level), np.random.default_rng(1)))
+    assert move is not None
+    _, x, _, _ = move.path[-1]
+    assert x == (-600.0 if phase is Phase.PENALTY else OUT)
+
+
 @pytest.mark.parametrize("target", [-36.0, 30.0])
 def test_a_shot_that_would_go_in_is_saved_by_a_dive(target: float) -> None:
     ball = (-330.0, 160.0)
