@@ -15,6 +15,8 @@ from sim.language import DEFAULT, keys, known, words
 _HOLE = re.compile(r"\{(\d)\}")
 _MORE = re.compile(r" \(and (\d+) more\)$")
 _KIND = re.compile(r" \((\w+)\)$")
+_TWO = re.compile(r"(\S+) and (\S+)$")
+"""Two bodies that are refused together."""
 _MARK = ": expected "
 
 
@@ -62,6 +64,8 @@ def told(line: str, lang: str) -> str:
 
     >>> told("a.toml: ball.at: missing: expected a place [x, y] in mm", "es")
     'a.toml: ball.at: falta: se esperaba: un lugar [x, y] en mm'
+    >>> told("a.toml: home.9 and ball: 21.0: expected bodies that do not overlap", "it").partition(": 21")[0]
+    'a.toml: home.9 e ball'
     """
     if lang == DEFAULT:
         return line
@@ -75,5 +79,6 @@ def told(line: str, lang: str) -> str:
         start, colon, rest = line.partition(": ")
         return _translated("line", line, lang) or (f"{start}: {_translated('line', rest, lang) or rest}" if colon else line)
     place, colon, value = head.rpartition(": ")
+    place = _TWO.sub(rf"\1 {words('list.and', lang)} \2", place)
     value = _translated("said", value, lang) or value
     return words("told.expected", lang, head=f"{place}{colon}{value}", phrase=expected(phrase, lang))
