@@ -67,7 +67,7 @@ def test_every_expectation_has_its_wording(lang: str) -> None:
         (
             "es",
             "ñ b.toml: home.9 and home.10: 1.2: expected bodies that do not overlap (mm) (and 2 more)",
-            "ñ b.toml: home.9 and home.10: 1.2: se esperaba: cuerpos que no se solapen (mm): separa uno de otro (y 2 más)",
+            "ñ b.toml: home.9 y home.10: 1.2: se esperaba: cuerpos que no se solapen (mm): separa uno de otro (y 2 más)",
         ),
         ("it", "x.toml: no such file: expected a scenario file", "x.toml: non esiste: ci si aspettava: un file di scenario"),
         ("es", "x.toml: lvel: 2: expected one of the keys level, half", "x.toml: lvel: 2: se esperaba: una de las claves level, half"),
