@@ -258,6 +258,8 @@ def undo(
     found = opened(file, language)
     try:
         drop(found, count)
+    except Unreadable as error:
+        fail(str(error), language)
     except ValueError:
         fail(f"--acts: {count}: expected at most {len(found.entries)}, as many as were made", language)
     except OSError as error:

@@ -26,6 +26,7 @@ from sim.players.game import DeadEnd, Game
 from sim.players.protocol import Player
 from sim.players.registry import UnknownPlayer, names, player
 from sim.record.errors import Unreadable
+from sim.record.hold import Held, Hold
 from sim.record.match_log import LogWriter, create, resume_writing
 from sim.rules.ruleset import RulesetError, load_ruleset, ruleset_names
 from sim.rules.timing import length_of, period_of
@@ -185,6 +186,10 @@ def continue_(
       tapete match continue match.jsonl --away ai:hard
     """
     language = speak(lang)
+    try:
+        hold = Hold(file)
+    except Held as error:
+        fail(str(error), language)
     found = opened(file, language)
     match = begun(found, language)
     seats = {Side.HOME: home or match.header.home, Side.AWAY: away or match.header.away}
@@ -195,7 +200,7 @@ def continue_(
         console().print(words("cli.match_is_over", language, path=file), soft_wrap=True)
         return
     try:
-        log = resume_writing(found)
+        log = resume_writing(found, hold)
     except OSError as error:
         fail(f"{file}: {error.strerror or error}: expected a file that can be written", language)
     _run(game, log, Path(file), quiet, language)

@@ -23,6 +23,7 @@ from sim.model.refusals import Refused
 from sim.physics import check_layout
 from sim.record.errors import Problem, Said, Unreadable
 from sim.record.fields import Count, Flag, Model, Number, Positive
+from sim.record.hold import Hold
 from sim.record.plain import action_from_dict, action_to_dict
 from sim.record.problems import problems
 from sim.record.writing import clock_text
@@ -207,8 +208,14 @@ def _line(data: dict[str, Any]) -> bytes:
 class LogWriter:
     """Appends to a match log. Every act is on the disk before the next one is made; use as a context manager."""
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
-        self._handle = Path(path).open("ab")  # noqa: SIM115 - closed by close()
+    def __init__(self, path: str | os.PathLike[str], hold: Hold | None = None) -> None:
+        """Holds the log while it is written; ``hold`` is that of whoever held it before. Raises ``Held``, ``OSError``."""
+        self._path, self._hold = path, hold or Hold(path)
+        try:
+            self._handle = Path(path).open("ab")  # noqa: SIM115 - closed by close()
+        except OSError:
+            self._hold.release()
+            raise
 
     def __enter__(self) -> LogWriter:
         return self
@@ -222,9 +229,16 @@ class LogWriter:
         self._handle.flush()
         os.fsync(self._handle.fileno())
 
-    def close(self) -> None:
-        """Nothing more is appended."""
+    def undo(self, acts: int) -> None:
+        """Takes the last acts out again. Raises ``OSError``, ``Unreadable`` for a log that somebody has damaged meanwhile."""
         self._handle.close()
+        _drop(read(self._path), acts)
+        self._handle = Path(self._path).open("ab")  # noqa: SIM115 - closed by close()
+
+    def close(self) -> None:
+        """Nothing more is appended, and the log is let go."""
+        self._handle.close()
+        self._hold.release()
 
 
 def create(path: str | os.PathLike[str], match: Match) -> LogWriter:
@@ -235,19 +249,40 @@ def create(path: str | os.PathLike[str], match: Match) -> LogWriter:
     start = history[0]
     lines = [_line(header_to_dict(match.header, start.layout))]
     lines += [_line(step_to_dict(step)) for step in start.replayed((m.act_done for m in history[1:]), waits=(m.waited for m in history[1:]))]
-    replace_file(path, b"".join(lines))
-    return LogWriter(path)
+    hold = Hold(path)
+    try:
+        replace_file(path, b"".join(lines))
+    except OSError:
+        hold.release()
+        raise
+    return LogWriter(path, hold)
 
 
-def resume_writing(found: MatchFile) -> LogWriter:
-    """Goes on writing a log that was read; a last line that was cut short is taken away first."""
-    if found.cut:
-        replace_file(found.file, Path(found.file).read_bytes()[: found.whole])
-    return LogWriter(found.file)
+def resume_writing(found: MatchFile, hold: Hold | None = None) -> LogWriter:
+    """Goes on writing a log that was read; a last line that was cut short is taken away first.
+
+    ``hold``: the log's, where it was held while it was read. Raises ``Held``, ``OSError``.
+    """
+    hold = hold or Hold(found.file)
+    try:
+        if found.cut:
+            replace_file(found.file, Path(found.file).read_bytes()[: found.whole])
+    except OSError:
+        hold.release()
+        raise
+    return LogWriter(found.file, hold)
 
 
 def drop(found: MatchFile, acts: int) -> None:
-    """Takes the last acts out of a log. Raises ``ValueError`` when it holds fewer."""
+    """Takes the last acts out of a log. Raises ``ValueError`` when it holds fewer, ``Held`` while somebody writes it."""
+    hold = Hold(found.file)
+    try:
+        _drop(read(found.file), acts)
+    finally:
+        hold.release()
+
+
+def _drop(found: MatchFile, acts: int) -> None:
     if not 0 <= acts <= len(found.entries):
         raise ValueError(f"{acts} acts: expected at most {len(found.entries)}, as many as were made")
     lines = Path(found.file).read_bytes()[: found.whole].splitlines(keepends=True)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from sim.match.match import Match, Step
 from sim.record.errors import Unreadable
+from sim.record.hold import Hold
 from sim.record.match_log import Entry, MatchFile, entry_of, lines_of
 from sim.record.match_replay import again, compared
 from sim.session.shown import FlickMode
@@ -35,13 +36,18 @@ class GoingOn:
     """A log that is made again. ``load`` does one piece of it; when nothing is left, ``settled`` gives what to go on with."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        """Raises ``Unreadable`` for what is no match log, or a match that cannot even begin."""
-        self._lines = lines_of(path)
+        """Holds the log until ``close``. Raises ``Unreadable`` for what is no match log, or a match that cannot even begin; ``Held``."""
+        self.hold = Hold(path)
+        try:
+            self._lines = lines_of(path)
+            self._begun = MatchFile(self._lines.file, self._lines.header, self._lines.layout, ()).begin()
+        except Unreadable:
+            self.hold.release()
+            raise
         self._entries: list[Entry] = []
         self._end = len(self._lines.lines)
         self.steps: list[Step] = []
         self.flaw = Flaw("cut", self._end) if self._lines.cut else None
-        self._begun = MatchFile(self._lines.file, self._lines.header, self._lines.layout, ()).begin()
 
     @property
     def file(self) -> Path:
@@ -78,6 +84,10 @@ class GoingOn:
         self._end = len(self.steps)
         self.flaw = Flaw(what, self._end)
         return False
+
+    def close(self) -> None:
+        """Lets the log go, unless somebody goes on with it by now."""
+        self.hold.release()
 
     def terms(self, mode: FlickMode) -> Terms:
         """The terms of the match, as its log has them."""

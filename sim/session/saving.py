@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 
 from sim.match.match import Match, Step
-from sim.record.match_log import LogWriter, MatchFile, create, drop, read, resume_writing
+from sim.record.hold import Hold
+from sim.record.match_log import LogWriter, MatchFile, create, resume_writing
 
 
 class Keeper:
@@ -22,9 +24,9 @@ class Keeper:
         return cls(path, create(path, match))
 
     @classmethod
-    def going_on(cls, found: MatchFile) -> Keeper:
-        """The log that was read, gone on with. Raises ``OSError``."""
-        return cls(found.file, resume_writing(found))
+    def going_on(cls, found: MatchFile, hold: Hold | None = None) -> Keeper:
+        """The log that was read, gone on with; ``hold`` is its, where it was held while it was read. Raises ``OSError``, ``Held``."""
+        return cls(found.file, resume_writing(found, hold))
 
     def made(self, step: Step) -> None:
         """Writes one act more."""
@@ -40,9 +42,7 @@ class Keeper:
         if self._writer is None:
             return
         try:
-            self._writer.close()
-            drop(read(self.path), acts)
-            self._writer = LogWriter(self.path)
+            self._writer.undo(acts)
         except OSError as error:
             self._failed(error)
 
@@ -54,4 +54,6 @@ class Keeper:
 
     def _failed(self, error: OSError) -> None:
         self.trouble = error.strerror or str(error)
+        with suppress(OSError):
+            self.close()
         self._writer = None

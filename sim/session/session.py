@@ -18,6 +18,7 @@ from sim.match.match import Act, Match, Step
 from sim.model.actions import Wait
 from sim.model.layout import Layout
 from sim.physics import PhysicsParams
+from sim.record.hold import Hold
 from sim.record.match_log import MatchFile
 from sim.record.match_replay import replay
 from sim.session import aim as aiming
@@ -82,16 +83,17 @@ class Session:
         thinker: Thinker | None = None,
         feel: Feel | None = None,
         steps: Iterable[Step] | None = None,
+        hold: Hold | None = None,
     ) -> Session:
         """A session where a log ends, its notebook with it; it is written on. ``steps`` are its acts, where they have been made again already.
 
-        Raises ``Unreadable`` for a log that cannot be played again, ``OSError``.
+        ``hold``: the log's, where it was held while it was read. Raises ``Unreadable`` for a log that cannot be played again, ``Held``, ``OSError``.
         """
         desk = Desk(found.begin(), seats, thinker or AtOnce(), feel or load_feel(), mode, strict)
         for step in (step for step, _ in replay(found)) if steps is None else steps:
             desk.done(step, desk.us)
         desk.whistle = None
-        desk.keeper = Keeper.going_on(found)
+        desk.keeper = Keeper.going_on(found, hold)
         return cls(desk)
 
     # ---------------------------------------------------------------- time and inputs

@@ -13,7 +13,7 @@ import pygame
 
 from sim.model.ids import Side
 from sim.resources import assets
-from sim.view.colour import BLACK, Colour, least_difference, mix, parse
+from sim.view.colour import WHITE, Colour, least_difference, mix, parse
 
 DEFAULT = "club"
 """The pair that is worn when none of that name is shipped."""
@@ -72,14 +72,19 @@ def kit_pair(name: str) -> Mapping[Side, Kit]:
     return kit_pairs().get(name) or kit_pairs()[DEFAULT]
 
 
+def rim_of(kit: Kit) -> Colour:
+    """The line round a kit that is drawn small: no kit is lost on a dark ground."""
+    return mix(kit.colour, WHITE, 0.4)
+
+
 @lru_cache(maxsize=64)
 def swatch(kit: Kit, px: int) -> pygame.Surface:
     """A base in a kit, ``px`` across, as it is seen from above."""
     k = 4
     size = px * k
     disc = pygame.Surface((size, size), pygame.SRCALPHA, 32)
-    disc.fill((*mix(kit.colour, BLACK, 0.35), 0))
-    pygame.draw.circle(disc, mix(kit.colour, BLACK, 0.35), (size / 2, size / 2), size / 2)
+    disc.fill((*rim_of(kit), 0))
+    pygame.draw.circle(disc, rim_of(kit), (size / 2, size / 2), size / 2)
     inside = pygame.Surface((size, size), pygame.SRCALPHA, 32)
     inside.fill((*kit.colour, 255))
     if kit.pattern is Pattern.HOOPS:

@@ -11,6 +11,7 @@ from sim.rules.words import Unit
 from sim.view.canvas import Canvas
 from sim.view.evidence import Ink
 from sim.view.fonts import cut, figure_height, line_height, width, wrap
+from sim.view.kits import rim_of
 from sim.view.moments import board
 from sim.view.subject import Said, Subject
 from sim.view.table_drawing import draw_table, framed
@@ -107,14 +108,17 @@ def draw_strip(canvas: Canvas, box: Box, subject: Subject, theme: Theme, ink: In
 
 
 def draw_swatch(canvas: Canvas, box: Box, side: Side, theme: Theme) -> None:
-    """A small square in a side's colours and pattern."""
+    """A small square in a side's colours and pattern, with a light line round it, so that a dark one is seen as well."""
     kit = theme.kits[side]
-    canvas.box(box, kit.colour, radius=box.w * 0.2)
+    canvas.box(box, rim_of(kit), radius=box.w * 0.2)
+    inner = box.inset(max(0.7, box.w * 0.07))
+    canvas.box(inner, kit.colour, radius=box.w * 0.14)
     if kit.pattern is Pattern.HOOPS:
-        for share in (0.18, 0.6):
-            canvas.box(Box(box.x, box.y + box.h * share, box.w, box.h * 0.2), kit.second)
+        for share in (0.16, 0.6):
+            canvas.box(Box(inner.x, inner.y + inner.h * share, inner.w, inner.h * 0.24), kit.second)
     elif kit.pattern is Pattern.HALVES:
-        canvas.box(Box(box.x + box.w / 2, box.y, box.w / 2, box.h), kit.second, radius=box.w * 0.2)
+        with canvas.clipped(Box(inner.centre[0], inner.y, inner.w / 2, inner.h)):
+            canvas.box(inner, kit.second, radius=box.w * 0.14)
 
 
 def draw_panel(canvas: Canvas, box: Box, subject: Subject, theme: Theme, ink: Ink, view: Rect | None) -> None:

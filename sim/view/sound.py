@@ -98,6 +98,14 @@ class Sound:
             return cls()
         return cls(Mixer())
 
+    def ready(self) -> None:
+        """Reads what a match is heard by first, so that nobody waits for it then."""
+        samples_of("murmur")
+        for noise in Noise:
+            samples_of(noise.value)
+        for name in sound_data()["whistles"]:
+            blasts_of(name)
+
     def set_volume(self, volume: float) -> None:
         """How loud everything is, 0 to 1."""
         self.volume = volume

@@ -53,7 +53,7 @@ def made_again(path: Path) -> GoingOn:
 
 
 def gone_on(going: GoingOn) -> Session:
-    return Session.resume(going.settled(), seats(), steps=going.steps)
+    return Session.resume(going.settled(), seats(), steps=going.steps, hold=going.hold)
 
 
 def test_a_process_that_is_killed_loses_nothing_of_its_match(tmp_path: Path) -> None:
@@ -83,6 +83,7 @@ def test_a_log_that_was_cut_goes_on_from_its_last_whole_line(tmp_path: Path, cut
     assert going.match.digest == before.previous.digest
     session = gone_on(going)
     session.advance(20_000_000)
+    session.close()
     assert verify(read(path)) is None
     assert list(tmp_path.iterdir()) == [path], "half a line is worth no copy"
 

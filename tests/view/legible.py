@@ -25,6 +25,7 @@ import numpy as np
 import pygame
 
 from sim.view import fonts
+from sim.view.scene import stamps
 from sim.view.theme import Colour, contrast
 
 READABLE = 4.5
@@ -153,6 +154,7 @@ class Watch:
         self._render = fonts.render
         self._scale: Callable[..., pygame.Surface] = pygame.transform.smoothscale
         _KEPT.clear()
+        stamps._KEPT.clear()  # what was stamped before would remember no text
 
         def render(text: str, px: int, colour: Colour, bold: bool = False) -> pygame.Surface:
             image = self._render(text, px, colour, bold)

@@ -56,7 +56,7 @@ def opened(monkeypatch) -> list[tuple]:
         return opens
 
     monkeypatch.setattr(main_menu, "entry", entry)
-    monkeypatch.setattr(set_up, "open_play", entry("play"))
+    monkeypatch.setattr(set_up, "opening", lambda app, terms: iter((entry("play")(app, terms),)))
     return found
 
 
@@ -247,7 +247,7 @@ def test_whatever_is_pressed_the_focus_is_on_something_and_the_settings_are_whol
     path = tmp_path_factory.mktemp("any") / "settings.json"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(main_menu, "entry", lambda name: None)
-        patch.setattr(set_up, "open_play", lambda app, terms: Menu(app))
+        patch.setattr(set_up, "opening", lambda app, terms: iter((Menu(app),)))
         driven = Driven((960, 600), settings=path)
         driven.show(Menu(driven.app))
         for deed in deeds:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pygame
 import pytest
 
@@ -27,6 +29,7 @@ class Club(Driven):
     """A window whose matches are kept in a folder."""
 
     def __init__(self, folder, size=(1280, 800), lang="en"):
+        gc.collect()  # a window that is lost lets go of its log, as a program that is killed does
         super().__init__(size, lang=lang)
         self.app = App(Memory(size), lambda: self.us, lang=lang, matches=folder)
         self.display = self.app.display
@@ -70,7 +73,7 @@ def test_after_a_match_was_left_enter_goes_on_with_it(tmp_path):
     menu = window.app.top
     assert isinstance(menu, Menu)
     assert menu.gui.focus is menu.gui.order[0]
-    assert menu.gui.focus.text == "Go on  (0–0)"
+    assert menu.gui.focus.text == "Go on (0–0)"
     window.key(pygame.K_RETURN)
     assert window.wait_for(PlayScreen).session.match.acts == 1
 
@@ -88,7 +91,7 @@ def test_a_window_that_vanishes_leaves_a_match_to_go_on_with(tmp_path):
     lost = begun(tmp_path).app.top.session.match
     (path,) = kept(tmp_path)
     window = Club(tmp_path)
-    assert window.buttons()[0] == "Go on  (0–0)"
+    assert window.buttons()[0] == "Go on (0–0)"
     window.key(pygame.K_RETURN)
     screen = window.wait_for(PlayScreen)
     assert screen.session.match.digest == lost.digest
@@ -109,7 +112,7 @@ def test_leaving_keeps_the_match_and_makes_nothing_again(tmp_path, monkeypatch):
     window.press_on("Save and leave")
     assert isinstance(window.app.top, Menu)
     assert [path.read_bytes() for path in kept(tmp_path)] == [before]
-    assert window.buttons()[0] == "Go on  (0–0)"
+    assert window.buttons()[0] == "Go on (0–0)"
 
 
 def test_leaving_without_saving_leaves_nothing(tmp_path):
@@ -172,7 +175,7 @@ def test_a_log_of_which_nothing_is_sound_is_refused_in_a_sentence_and_stays_as_i
     for _ in range(5):
         window.step()
     assert isinstance(window.app.top, GoingOnScreen)
-    assert window.app.top._said.startswith("This match cannot be gone on with")
+    assert window.app.top._said.startswith("Rules or physics have changed since")
     assert path.read_bytes() == spoilt
     window.key(pygame.K_ESCAPE)
     assert isinstance(window.app.top, Menu)
@@ -183,7 +186,7 @@ def test_the_list_of_matches_tells_how_each_stands_and_goes_on(tmp_path):
     window = Club(tmp_path)
     window.show(ReplayChoice(window.app))
     (item,) = window.app.top.list.items
-    assert item.text == "0001 · Home 0–0 Away"
+    assert item.text.split() == ["Home", "0–0", "Away"]
     assert item.remark.startswith("unfinished")
     window.press_on("Play on")
     window.wait_for(PlayScreen)
@@ -209,5 +212,8 @@ def test_what_is_said_of_kept_matches_can_be_read(tmp_path, monkeypatch, size, l
             window.key(pygame.K_RETURN)
             for _ in range(8):
                 window.step()
+        if what == "word":
+            window.wait_for(PlayScreen)
+            window.step()
         assert watch.faults(window.display.surface) == []
     assert isinstance(window.app.top, {"menu": Menu, "list": ReplayChoice, "word": PlayScreen}.get(what, GoingOnScreen))

@@ -1,12 +1,17 @@
 """Everything on the play screen can be read, in every language and at every size, whatever is going on."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from sim.language import LANGUAGES
+from sim.model.ids import Side
+from sim.rules.situation import Shot, Situation
+from sim.rules.words import Phase
 from sim.session.shown import FlickMode
 from tests.session.table import in_play
-from tests.view.at_the_window import Window, kick_off
+from tests.view.at_the_window import HOT_SEAT, Window, kick_off
 from tests.view.legible import Watch
 from tests.view.test_play_whistle import finished as ended
 
@@ -89,6 +94,19 @@ def placing_with_keys(size, lang):
     return w
 
 
+def five_a_side(size, lang):
+    return Window(size, lang, terms=replace(HOT_SEAT, ruleset="five"))
+
+
+def shots(size, lang):
+    taken = Situation(phase=Phase.SHOTS, half=2, shots={Side.HOME: (Shot((340.0, 0.0), True, "home.9"),)})
+    return Window(size, lang, start=in_play({"home.9": (300.0, 0.0)}, ball=(340.0, 0.0), situation=taken))
+
+
+def extra_time(size, lang):
+    return Window(size, lang, start=in_play({"home.9": (-60.0, 0.0)}, situation=Situation(period=3)))
+
+
 def paused(size, lang):
     w = whistled(size, lang)
     w.key(pygame.K_p)
@@ -105,7 +123,25 @@ def over_menu(size, lang):
     return w
 
 
-STATES = (finished, over_menu, placing, aiming, stroking, whistled, evidence, rule, opened, refused, tip, paused, aiming_with_keys, placing_with_keys)
+STATES = (
+    five_a_side,
+    shots,
+    extra_time,
+    finished,
+    over_menu,
+    placing,
+    aiming,
+    stroking,
+    whistled,
+    evidence,
+    rule,
+    opened,
+    refused,
+    tip,
+    paused,
+    aiming_with_keys,
+    placing_with_keys,
+)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")

@@ -5,8 +5,8 @@ The loop reads no clock of its own: ``clock_us`` and ``sleep`` are given. Tests 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import Executor
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Executor, Future
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -64,6 +64,7 @@ class App:
         self.stack: list[Screen] = []
         self.pumps = self.frames = 0
         self._pads: dict[int, pygame.joystick.JoystickType] = {}
+        self._coming: Iterator[Screen | None] | None = None
         self._next_frame = 0
         self._stale = self._whole = True
         self._laid_out = (0, 0)
@@ -81,6 +82,7 @@ class App:
 
     def push(self, screen: Screen) -> None:
         """Puts a screen on top."""
+        self._call_off()
         if self.top:
             self.top.left()
         self.stack.append(screen)
@@ -88,23 +90,38 @@ class App:
 
     def pop(self) -> None:
         """Takes the screen on top off; with the last one the loop ends."""
+        self._call_off()
         self._drop()
         self._show()
 
     def replace(self, screen: Screen) -> None:
         """Puts a screen in the place of the one on top."""
+        self._call_off()
         if self.stack:
             self._drop()
         self.stack.append(screen)
         self._show()
 
-    def aside(self, work: Callable[[], object]) -> None:
+    def come(self, pieces: Iterator[Screen | None]) -> None:
+        """Lets a screen come in the place of the one on top, made piece by piece: one between two pumps, None until it is there.
+
+        Whatever else comes on top or is taken off meanwhile, or comes the same way, does so in its stead.
+        """
+        self._call_off()
+        self._coming = pieces
+
+    @property
+    def coming(self) -> bool:
+        """Whether a screen is on its way."""
+        return self._coming is not None
+
+    def aside(self, work: Callable[[], object]) -> Future[object] | None:
         """Has something made while nothing is waited for, so that it is there when it is needed; where nobody does that, it is not."""
-        if self._aside is not None:
-            self._aside.submit(work)
+        return self._aside.submit(work) if self._aside is not None else None
 
     def quit(self) -> None:
         """Ends the loop."""
+        self._call_off()
         if self.top:
             self.top.left()
         self.stack.clear()
@@ -143,8 +160,23 @@ class App:
             return
         self._lay_out()
         self.top.tick(us)
+        self._go_on_with_coming()
         if self.top and us >= self._next_frame:
             self._draw(us)
+
+    def _go_on_with_coming(self) -> None:
+        if self._coming is None:
+            return
+        screen = next(self._coming, None)
+        if screen is not None:
+            self._coming = None
+            self.replace(screen)
+
+    def _call_off(self) -> None:
+        """What was on its way is not wanted any more; a generator is told."""
+        coming, self._coming = self._coming, None
+        if isinstance(coming, Generator):
+            coming.close()
 
     def _drop(self) -> None:
         self.stack.pop().left()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -22,6 +23,9 @@ from sim.view.sound import Sound
 
 GARBAGE: Final = (10_000, 20, 50)
 """Garbage is looked for after so many new objects, among the older after so many times, among all after so many of these."""
+
+SWITCH_S: Final = 0.0005
+"""So long (s) at most the pump waits for what is made aside in Python."""
 
 __all__ = ["NoDisplay", "run_window"]
 
@@ -59,13 +63,18 @@ def run_window(screens: Callable[[App], Sequence[Screen]], *, settings: Path | N
 
 @contextmanager
 def settled() -> Iterator[None]:
-    """Inside, what was loaded before stays: searching it for garbage again and again would cost a pump its time."""
-    before = gc.get_threshold()
+    """Inside, what was loaded before stays: searching it for garbage again and again would cost a pump its time.
+
+    What is made aside gives way to the pump sooner, too.
+    """
+    before, interval = gc.get_threshold(), sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_S)
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GARBAGE)
     try:
         yield
     finally:
+        sys.setswitchinterval(interval)
         gc.set_threshold(*before)
         gc.unfreeze()

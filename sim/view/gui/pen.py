@@ -93,7 +93,7 @@ def lines_of_text(
     """A text wrapped into the box from its top; gives the height that it took."""
     step = fonts.line_height(px)
     rows = max(1, rect.h // step)
-    lines = [entry for part in text.split("\n") for entry in fonts.wrap(part, px, rect.w, bold)]
+    lines = [entry for part in text.split("\n") for entry in fonts.evened(part, px, rect.w, bold)]
     if len(lines) > rows:
         lines = [*lines[: rows - 1], fonts.cut(" ".join(lines[rows - 1 :]), px, rect.w, bold)]
     for row, entry in enumerate(lines):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Container
+from collections import deque
+from collections.abc import Callable, Container, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -59,11 +60,26 @@ class Cast:
         self._falls = {e.figure: e.t for e in log.of(Fall)}
         come = {e.body for e in log.of(Entered)} | {e.body for e in log.of(Left)}
         self._moving = tuple(b for b in log.bodies() if log.moved(b) or b in come or b in self._falls)
-        self._still = {b: self._at_rest(b) for b in log.bodies() if b not in self._moving}
-        self._roofs = [entry for end in (-1, 1) for entry in self._keep(f"roof {end}", None, partial(self._roof, end))]
+        self._still: dict[str, list[Layered]] = {}
+        self._roofs: list[Layered] = []
+        self._whole = False
+
+    def pieces(self) -> Iterator[None]:
+        """Looks up all that never moves, one body at a time: what was never drawn at this scale is drawn now."""
+        for body in self.log.bodies():
+            if body not in self._moving and body not in self._still:
+                self._still[body] = self._at_rest(body)
+                yield
+        roofs: list[Layered] = []
+        for end in (-1, 1):
+            roofs += self._keep(f"roof {end}", None, partial(self._roof, end))
+            yield
+        self._roofs, self._whole = roofs, True
 
     def items(self, t: float, without: Container[str] = ()) -> list[Item]:
         """Everything on the cloth at ``t``, the lowest first; ``without`` are bodies in somebody's hand."""
+        if not self._whole:
+            deque(self.pieces(), maxlen=0)
         entries = [*self._roofs]
         for body, still in self._still.items():
             if body not in without:

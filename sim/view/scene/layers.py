@@ -6,10 +6,9 @@ import math
 from collections.abc import Callable, Hashable
 from functools import partial
 
-import numpy as np
 import pygame
 
-from sim.geometry import Disc, Point, Shape
+from sim.geometry import Point
 from sim.model.ids import Side
 from sim.rules.zones import Zone
 from sim.session.shown import EvidenceShown
@@ -19,16 +18,18 @@ from sim.view.pieces import Stage
 from sim.view.scene.items import Item
 from sim.view.scene.viewport import Viewport
 from sim.view.scene.ways import Pieces
+from sim.view.scene.zones import draw_zone
 from sim.view.subject import Said, Subject
 from sim.view.theme import Theme
 from sim.view.transform import Box, Transform
 from sim.view.viewport import View, annotate
 
 SAMPLES = 2
-FILL, EDGE = 0.13, 0.85
-"""How much of a zone's ground and edge is seen."""
 MOST = 12
 """So many layers are kept."""
+
+Drawn = tuple[pygame.Surface, tuple[int, int]]
+"""A premultiplied picture, and where in a layer its upper left corner goes (px)."""
 
 
 class Layers:
@@ -61,17 +62,16 @@ class Layers:
             ("evidence", id(shown.ruling), id(shown.condition), id(shown.log), shown.t, lang), shown, partial(self._draw_evidence, shown, lang)
         )
 
-    def _keep(self, key: Hashable, of: object, draw: Callable[[], pygame.Surface]) -> Item | None:
+    def _keep(self, key: Hashable, of: object, draw: Callable[[], Drawn | None]) -> Item | None:
         """What is kept under a key; ``of`` is kept with it, so that its parts go on being themselves."""
         if key not in self._kept:
             if len(self._kept) >= MOST:
                 self._kept.pop(next(iter(self._kept)))
-            surface = draw()
-            rect = surface.get_bounding_rect()
-            item = None
-            if rect.w and rect.h:
-                at = (round(self.view.area.x) - self.margin + rect.x, round(self.view.area.y) - self.margin + rect.y)
-                item = Item(key, pygame.Rect(at, rect.size), ((surface.subsurface(rect), at),))
+            item, drawn = None, draw()
+            if drawn is not None:
+                surface, (x, y) = drawn
+                at = (round(self.view.area.x) - self.margin + x, round(self.view.area.y) - self.margin + y)
+                item = Item(key, surface.get_rect(topleft=at), ((surface, at),))
             self._kept[key] = (of, item)
         found = self._kept[key][1]
         if found is None or self._shift == (0, 0):
@@ -89,36 +89,19 @@ class Layers:
         view = self.view
         return Transform(view.scale, view.x - view.area.x + self.margin, view.y - view.area.y + self.margin)
 
-    def _draw_zone(self, zone: Zone) -> pygame.Surface:
-        (width, height), k, own = self._size(), SAMPLES, self._own()
-        fine = Transform(own.scale * k, own.x * k, own.y * k)
-        at, scale = fine.px, fine.scale
-        ground = pygame.Surface((width * k, height * k), pygame.SRCALPHA, 32)
-        (left, top), (right, bottom) = at((zone.rect.left, zone.rect.high)), at((zone.rect.right, zone.rect.low))
-        ground.set_clip(pygame.Rect(round(left), round(top), round(right - left), round(bottom - top)))
-        if zone.within is None:
-            ground.fill((255, 255, 255, 255))
-        else:
-            pygame.draw.circle(ground, (255, 255, 255, 255), at(zone.within.at), zone.within.radius * scale)
-        for shape in zone.without:
-            _cut_out(ground, shape, at, scale)
-        inside = pygame.surfarray.array_alpha(ground) > 0
-        edge = inside & ~_shrunk(inside, max(2, round(1.1 * k * max(1.0, self.view.scale))))
-        out = pygame.Surface(ground.get_size(), pygame.SRCALPHA, 32)
-        out.fill((*self.theme.colour("accent"), 0))
-        alpha = pygame.surfarray.pixels_alpha(out)
-        alpha[:] = np.where(edge, round(255 * EDGE), np.where(inside, round(255 * FILL), 0)).astype(np.uint8)
-        del alpha
-        return pygame.transform.smoothscale(out.premul_alpha(), (width, height))
+    def _draw_zone(self, zone: Zone) -> Drawn | None:
+        return draw_zone(zone, self._own(), pygame.Rect((0, 0), self._size()), self.theme.colour("accent"))
 
-    def _draw_evidence(self, shown: EvidenceShown, lang: str) -> pygame.Surface:
+    def _draw_evidence(self, shown: EvidenceShown, lang: str) -> Drawn | None:
         (width, height), area, m = self._size(), self.view.area, self.margin
         canvas = Canvas(width, height, (0, 0, 0, 0), SAMPLES)
         stage = Stage(canvas, self._own(), self.theme, shown.log.table.equipment)
         picture = View(Box(m, m, area.w, area.h), self.view.world, shown.t, part=True, after=False)
         ink = ink_for(self.theme, max(1000, math.ceil(area.w)), math.ceil(area.h), lang)
         annotate(stage, subject_of(shown, lang), picture, ink, shown.condition)
-        return canvas.finish_clear()
+        surface = canvas.finish_clear()
+        rect = surface.get_bounding_rect()
+        return (surface.subsurface(rect), rect.topleft) if rect.w and rect.h else None
 
 
 def subject_of(shown: EvidenceShown, lang: str) -> Subject:
@@ -129,24 +112,3 @@ def subject_of(shown: EvidenceShown, lang: str) -> Subject:
 
 def _keepers(shown: EvidenceShown) -> list[tuple[Side, Point]]:
     return [(side, shown.log.start.keepers[f"{side.value}.keeper"].at) for side in Side if f"{side.value}.keeper" in shown.log.start.keepers]
-
-
-def _cut_out(ground: pygame.Surface, shape: Shape, at: Callable[[Point], Point], scale: float) -> None:
-    if isinstance(shape, Disc):
-        pygame.draw.circle(ground, (0, 0, 0, 0), at(shape.at), shape.radius * scale)
-        return
-    for part in shape.parts:
-        pygame.draw.polygon(ground, (0, 0, 0, 0), [at(p) for p in part])
-
-
-def _shrunk(inside: np.ndarray, by: int) -> np.ndarray:
-    """What is left of an area when ``by`` is taken off all round."""
-    out = inside.copy()
-    for axis in (0, 1):
-        for way in (-1, 1):
-            moved = np.roll(inside, way * by, axis)
-            edge = [slice(None), slice(None)]
-            edge[axis] = slice(None, by) if way > 0 else slice(-by, None)
-            moved[tuple(edge)] = False
-            out &= moved
-    return out

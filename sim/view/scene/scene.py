@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -15,7 +15,7 @@ from sim.view.scene.cast import Cast, Kept
 from sim.view.scene.items import Item, changed, merged
 from sim.view.scene.layers import Layers
 from sim.view.scene.overlays import Laid, Over
-from sim.view.scene.stamps import Stamps
+from sim.view.scene.stamps import stamps_for
 from sim.view.scene.viewport import Viewport
 from sim.view.table_drawing import framed
 from sim.view.theme import Theme, load_theme
@@ -85,7 +85,7 @@ class Scene:
     def _set_viewport(self, view: Viewport, margin: int = 0) -> None:
         self.viewport = view
         if self._backdrop is None or view.scale != self._backdrop.scale:
-            self._stamps = Stamps(self.theme, self.table.equipment, view.scale)
+            self._stamps = stamps_for(self.theme, self.table.equipment, view.scale)
             self._backdrop = None
         self._cast = None
         self._kept: dict[str, Kept] = {}
@@ -96,6 +96,12 @@ class Scene:
     def damage(self, rect: pygame.Rect | None = None) -> None:
         """Says that a part of the target, or all of it, no longer shows what was drawn there."""
         self._damaged.append((rect or self.area).clip(self.area))
+
+    def pieces(self, log: Log) -> Iterator[None]:
+        """Makes what a first ``draw`` of a log needs, a piece at a time, so that something else may be done in between."""
+        self._cast = Cast(log, self.viewport, self._stamps, self._kept)
+        yield from self._cast.pieces()
+        self._backdrop = draw_backdrop(self.viewport, self.table.pitch, self.theme)
 
     def draw(self, target: pygame.Surface, log: Log, t: float, overlays: tuple[Overlay, ...] = (), *, lang: str = "en") -> list[pygame.Rect]:
         """Draws the moment ``t`` (s) of a log and what is laid over it; ``lang`` is the language of the evidence's measures.

@@ -6,6 +6,7 @@ All are premultiplied: their edges stay clean when they are brought down, and st
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Callable, Hashable, Iterable
 
 import pygame
@@ -21,6 +22,9 @@ PHASES = 4
 """Places within a px, each way, at which a stamp is kept; also the samples along a px's side."""
 MOST = 6000
 """So many stamps are kept; then all are made anew as they are needed."""
+
+SCALES = 3
+"""The stamps of so many looks and scales are kept from one scene to the next."""
 
 Stamp = tuple[pygame.Surface, tuple[int, int]]
 """A picture and where its top left corner goes."""
@@ -84,3 +88,15 @@ class Stamps:
         canvas = Canvas(2 * half, 2 * half, (0, 0, 0, 0), PHASES)
         paint(Stage(canvas, Transform(self.scale, float(half), float(half)), self.theme, self.equipment))
         return (canvas.surface.premul_alpha(), half)
+
+
+_KEPT: deque[Stamps] = deque(maxlen=SCALES)
+
+
+def stamps_for(theme: Theme, equipment: Equipment, scale: float) -> Stamps:
+    """The stamps of a theme at a scale: those of an earlier scene, where there was one, so that nothing is drawn twice."""
+    found = next((s for s in _KEPT if s.scale == scale and s.equipment == equipment and s.theme == theme), None)
+    if found is None:
+        found = Stamps(theme, equipment, scale)
+        _KEPT.append(found)
+    return found

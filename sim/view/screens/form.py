@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from sim.view import fonts
 from sim.view.app.app import App
 from sim.view.app.screen import Page
+from sim.view.fonts import line_height
 from sim.view.gui import Button, Gui, Label, Panel, Widget, as_key
 from sim.view.gui.pen import height_of
 from sim.view.theme import Size
@@ -17,16 +17,21 @@ from sim.view.theme import Size
 WIDTH, HEIGHT = 860, 640
 """Of the panel in the middle at most, in px at scale 1."""
 ROW, GAP, PAD = 38, 8, 28
+AIRY = 14
+"""Between the rows of a page that has few of them."""
 
 
 class Form(Page, ABC):
-    """The page. Subclasses fill it in ``build``, from ``top`` downwards; Esc goes back."""
+    """The page. Subclasses fill it in ``build``, from ``top`` downwards, with ``gap`` px at scale 1 between rows; Esc goes back."""
+
+    gap = GAP
 
     def __init__(self, app: App) -> None:
         self.app = app
         self.gui = Gui(app.ui)
         self.panel = pygame.Rect(0, 0, 0, 0)
         self.top = 0
+        self.hint = Label(self.panel, "")
 
     @abstractmethod
     def build(self) -> None:
@@ -64,16 +69,21 @@ class Form(Page, ABC):
         self.gui.add(Label(pygame.Rect(inside.x, self.top, name, ui.px(ROW)), text))
         room = inside.w - name - ui.px(16)
         made = self.gui.add(make(pygame.Rect(inside.right - room, self.top, min(room, ui.px(wide)) if wide else room, ui.px(ROW))))
-        self.top += ui.px(ROW + GAP)
+        self.top += ui.px(ROW + self.gap)
         return made
 
-    def note(self, text: str, lines: int = 1) -> Label:
-        """A remark under the rows, set off to the side of what is set."""
+    def note(self, text: str, lines: int = 1, among: Sequence[str] = ()) -> Label:
+        """A remark under the rows, set off to the side of what is set.
+
+        There is room for so many lines, and for any of ``among``, so that nothing moves when another of them is told.
+        """
         ui = self.app.ui
         inside = self.panel.inflate(-2 * ui.px(PAD), 0)
         left = inside.x + ui.px(236)
-        rect = pygame.Rect(left, self.top - ui.px(2), inside.right - left, lines * fonts.line_height(ui.text(Size.SMALL)) + ui.px(4))
-        self.top = rect.bottom + ui.px(GAP)
+        px, wide = ui.text(Size.SMALL), inside.right - left
+        high = max([lines * line_height(px), *(height_of(each, px, wide) for each in among)])
+        rect = pygame.Rect(left, self.top - ui.px(self.gap - 6), wide, high + ui.px(4))
+        self.top = rect.bottom + ui.px(self.gap)
         return self.gui.add(Label(rect, text, Size.SMALL, "text_soft", wrap=True))
 
     def foot(self, text: str, buttons: Sequence[tuple[str, str, Callable[[], None], bool]]) -> list[Button]:
@@ -90,7 +100,8 @@ class Form(Page, ABC):
             self.gui.add(button)
         room = right - inside.x
         high = min(ui.px(44), height_of(text, ui.text(Size.SMALL), room))
-        self.gui.add(Label(pygame.Rect(inside.x, y + (ui.px(44) - high) // 2, room, high), text, Size.SMALL, "text_soft", wrap=True))
+        place = pygame.Rect(inside.x, y + (ui.px(44) - high) // 2, room, high)
+        self.hint = self.gui.add(Label(place, text, Size.SMALL, "text_soft", wrap=True))
         return list(reversed(made))
 
     def handle(self, event: pygame.event.Event, us: int) -> bool:  # noqa: ARG002

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from sim.events import Log
-from sim.language import words
+from sim.language import sentence, words
 from sim.match.kick_off_layout import kick_off_layout
 from sim.record.errors import Unreadable
 from sim.session.glance import Glance, latest_unfinished
@@ -132,7 +132,7 @@ class Menu(Page):
         try:
             self.app.push(open_going_on(self.app, self._left.file))
         except Unreadable as error:
-            self._said = told(str(error), self.app.lang)
+            self._said = sentence(told(str(error).removeprefix(f"{error.file}: "), self.app.lang))
             self.resized(self.app.size)
 
     def _open(self, name: str, *more: object) -> None:

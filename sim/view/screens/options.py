@@ -38,6 +38,11 @@ def modes(lang: str) -> list[tuple[str, str]]:
     return [(mode, raised(words(f"mode.{mode}", lang))) for mode in ("aim", "nail")]
 
 
+def about_modes(lang: str) -> list[str]:
+    """What is told about each of them."""
+    return [words(f"mode.{mode}.about", lang) for mode in ("aim", "nail")]
+
+
 def rulesets(lang: str) -> list[tuple[str, str]]:
     """The shipped rulesets."""
     return [(name, raised(words(f"ruleset.{name}", lang) if known(f"ruleset.{name}", lang) else name)) for name in ruleset_names()]

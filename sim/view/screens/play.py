@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 
 from sim.events import Log
@@ -81,7 +83,7 @@ class PlayScreen:
             frozenset(self.app.settings.learned),
             self.back(),
         )
-        area = rect_of(places.table)
+        area = rect_of(places.cloth)
         if self._scene is None:
             self._scene = Scene(area, theme=self.app.theme, table=self.session.match.table)
         else:
@@ -92,6 +94,16 @@ class PlayScreen:
         self._ground.fill(self.app.theme.colour("room"))
         self.layers.forget()
         self._whole = True
+
+    def pieces(self) -> Iterator[None]:
+        """Draws what is to be seen first before the screen comes on top, a picture at a time."""
+        self.resized(self.app.size)
+        shown = self.shown(self._us)
+        yield
+        yield from self.scene.pieces(shown.log)
+        for _ in self.panel.sheets(shown, None, self.frame):
+            yield
+        self._sheets(shown, self._us)
 
     @property
     def scene(self) -> Scene:

@@ -9,19 +9,22 @@ import pygame
 from sim.language import words
 from sim.model.ids import Side
 from sim.players.registry import UnknownPlayer
+from sim.record.errors import Unreadable
 from sim.session.going_on import GoingOn
 from sim.session.shown import FlickMode
-from sim.session.terms import HUMAN as AT_THE_WINDOW
+from sim.told import reason, told
 from sim.view.app.app import App
 from sim.view.app.metrics import Ui
 from sim.view.app.screen import Page
 from sim.view.gui import Button, Gui, Label, Panel, Widget, as_key, pen
 from sim.view.gui.widget import Look
 from sim.view.keys import cap
+from sim.view.screens.entries import entry
 from sim.view.screens.names import player_name
 from sim.view.screens.play import PlayScreen
 from sim.view.screens.play_ahead import ready
 from sim.view.screens.play_open import go_on
+from sim.view.screens.play_opening import drawn
 from sim.view.theme import Size
 
 WIDE, HIGH = 620, 240
@@ -55,6 +58,7 @@ class GoingOnScreen(Page):
         self.app, self.going = app, going
         self.gui = Gui(app.ui)
         self._said = ""
+        self._went_on = False
         self.bar = Progress(pygame.Rect(0, 0, 1, 1))
 
     def resized(self, size: tuple[int, int]) -> None:
@@ -65,7 +69,8 @@ class GoingOnScreen(Page):
         panel.center = (size[0] // 2, size[1] // 2)
         self.gui.add(Panel(panel, radius=12))
         inside = panel.inflate(-2 * ui.px(28), -2 * ui.px(20))
-        self.gui.add(Label(pygame.Rect(inside.x, inside.y, inside.w, ui.px(36)), words("play.going_on", lang), Size.TITLE, bold=True))
+        title = words("play.not_going_on" if self._said else "play.going_on", lang)
+        self.gui.add(Label(pygame.Rect(inside.x, inside.y, inside.w, ui.px(36)), title, Size.TITLE, bold=True))
         terms = self.going.terms(FlickMode(self.app.settings.mode))
         names = " – ".join(player_name(side, terms.player(side), lang) for side in Side)
         text = self.gui.add(
@@ -75,17 +80,26 @@ class GoingOnScreen(Page):
             text.say(self._said, "text")
         else:
             self.bar = self.gui.add(Progress(pygame.Rect(inside.x, inside.y + ui.px(100), inside.w, ui.px(8))))
-        back = words("form.back", lang)
-        key = cap("escape", lang)
-        wide = max(ui.px(120), Button.wanted(back, ui, key))
-        button = self.gui.add(Button(pygame.Rect(inside.right - wide, inside.bottom - ui.px(40), wide, ui.px(40)), back, self.app.pop, hint=key))
-        self.gui.focus_on(button)
-        ready(self.app, computer=any(terms.player(side) != AT_THE_WINDOW for side in Side))
+        buttons = [(words("form.back", lang), cap("escape", lang), self.app.pop)]
+        if self._said:
+            buttons.append((words("play.going_on_watch", lang), "", self.watch))
+        widths = [max(ui.px(120), Button.wanted(said, ui, key)) for said, key, _ in buttons]
+        left = inside.right - sum(widths) - ui.px(12) * (len(widths) - 1)
+        for (said, key, action), wide in zip(buttons, widths, strict=True):
+            rect = pygame.Rect(left, inside.bottom - ui.px(44), wide, ui.px(44))
+            self.gui.focus_on(self.gui.add(Button(rect, said, action, hint=key, primary=action == self.watch)))
+            left += wide + ui.px(12)
+        ready(self.app, (terms.home, terms.away))
+
+    def left(self) -> None:
+        """Whoever goes back lets the log go."""
+        if not self._went_on:
+            self.going.close()
 
     def tick(self, us: int) -> None:
         """Makes one act again; with the last one the match goes on."""
         self.gui.tick(us)
-        if self._said:
+        if self._said or self.app.coming:
             return
         if self.going.load():
             done, of = self.going.progress
@@ -100,12 +114,22 @@ class GoingOnScreen(Page):
             return
         try:
             begun = go_on(self.going, FlickMode(self.app.settings.mode), lang)
+            self._went_on = True
         except UnknownPlayer as error:
             self._say(str(error))
         except OSError as error:
-            self._say(words("play.not_saved", lang, reason=error.strerror or str(error)))
+            self._say(words("play.not_saved", lang, reason=reason(error, lang)))
         else:
-            self.app.replace(PlayScreen(self.app, begun.session, begun.terms, begun.word))
+            self.app.come(drawn(PlayScreen(self.app, begun.session, begun.terms, begun.word)))
+
+    def watch(self) -> None:
+        """Shows the match as a film instead, or says why it cannot."""
+        opens = entry("replay")
+        try:
+            if opens is not None:
+                self.app.push(opens(self.app, self.going.file))
+        except Unreadable as error:
+            self._say(told(str(error), self.app.lang))
 
     def _say(self, text: str) -> None:
         self._said = text

@@ -12,6 +12,7 @@ from sim.session.inputs import Command
 from sim.session.keys import Keys
 from sim.session.shown import AimLine, Doing, FlickMode, Shown, Why, ZoneShown
 from sim.session.words import say_why
+from sim.told import reason
 from sim.view.keys import cap
 from sim.view.screens.play_words import Told
 from sim.view.widgets.plate import Plate
@@ -69,7 +70,7 @@ class Refusals:
         if shown.trouble is not None:
             self.troubled = shown.match.acts if self.troubled is None else self.troubled
             if shown.match.acts == self.troubled:
-                return Plate(told.words("not_saved", reason=shown.trouble), strong=True)
+                return Plate(told.words("not_saved", reason=reason(OSError(shown.trouble), told.lang)), strong=True)
         if shown.refused is None:
             return Plate(self.word, strong=True) if self.word and shown.us < WORD_US else None
         if self.seen is None or self.seen[0] is not shown.refused:

@@ -19,6 +19,7 @@ from sim.session.shelf import placed
 from sim.session.shown import FlickMode
 from sim.session.terms import HUMAN as AT_THE_WINDOW
 from sim.session.terms import Terms
+from sim.told import reason
 from sim.view.screens.names import player_name
 
 
@@ -46,7 +47,7 @@ def begin(terms: Terms, matches: Path | None, lang: str) -> Begun:
     try:
         return Begun(placed(matches, lambda path: session_of(replace(terms, out=path))), terms)
     except OSError as error:
-        return Begun(session_of(terms), terms, words("play.not_saved", lang, reason=error.strerror or str(error)))
+        return Begun(session_of(terms), terms, words("play.not_saved", lang, reason=reason(error, lang)))
 
 
 def session_of(terms: Terms, thinker: Thinker | None = None) -> Session:
@@ -60,7 +61,7 @@ def go_on(going: GoingOn, mode: FlickMode, lang: str) -> Begun:
     """The match of a log that was made again. Raises ``UnknownPlayer``, and ``OSError`` where the log cannot be written on."""
     terms, found = going.terms(mode), going.settled()
     seats = seats_of(terms, found.header)
-    session = Session.resume(found, seats, mode=mode, thinker=thinker_for(seats), steps=going.steps)
+    session = Session.resume(found, seats, mode=mode, thinker=thinker_for(seats), steps=going.steps, hold=going.hold)
     flaw = going.flaw
     word = "" if flaw is None else words(f"play.went_on.{flaw.what}", lang, acts=flaw.acts, file=flaw.aside.name if flaw.aside else "")
     return Begun(session, terms, word)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pygame
 
 from sim.geometry import Point
-from sim.session.shown import Doing, Entry, Shown, Whistle
+from sim.model.ids import BALL
+from sim.session.shown import AimLine, Doing, Entry, NailShown, Shown, Whistle, ZoneShown
 from sim.view.keys import cap
 from sim.view.screens.play_frame import Frame, Kept
 from sim.view.screens.play_hints import Refusals, hint_of, learned
@@ -29,7 +30,10 @@ Lies = Callable[[Point], Point]
 
 @dataclass
 class OverTable:
-    """The widgets over the table, and where they were last drawn. ``by_keys``: the keyboard was used last, not the mouse."""
+    """The widgets over the table, and where they were last drawn. ``by_keys``: the keyboard was used last, not the mouse.
+
+    ``high``: the line that helps has gone to the far edge, out of the way of what it lay on.
+    """
 
     banner: Held[Banner] = field(default_factory=lambda: Held(paint_banner))
     card: Held[ClauseText] = field(default_factory=lambda: Held(paint_clause))
@@ -42,6 +46,7 @@ class OverTable:
     looked_at: Whistle | None = None
     boxes: dict[str, Box] = field(default_factory=dict)
     by_keys: bool = False
+    high: bool = False
 
     def sheets(self, shown: Shown, review: Review | None, frame: Frame, lies: Lies, *, slow: bool) -> list[Sheet]:
         """The sheets in the order in which they lie; ``slow``: what is looked at is still going on."""
@@ -50,19 +55,20 @@ class OverTable:
             self.looked_at = shown.whistle
             if review.stage is Stage.CLAUSE:
                 return [self._card(review, shown, frame)]
-            banner = self._banner(review.entry, 1.0, review, frame, lies)
-            return [banner, self._slow(banner, frame)] if slow else [banner]
+            told = self._banner(review.entry, 1.0, review, frame, lies)
+            return [told, self._slow(told, frame)] if slow else [told]
         out: list[Sheet] = []
         self.learned = self.kept.get("learned", (shown.match, frame), lambda: frame.learned | learned(shown, frame.humans))
+        banner: Sheet | None = None
+        if shown.whistle is not None and shown.whistle != self.looked_at and (out_by := slide(shown.us - shown.whistle.since_us)) > 0:
+            banner = self._banner(leading(shown.whistle.entries), out_by, None, frame, lies)
         plate = self.refusals.plate(shown, frame.told) or hint_of(shown, frame.told, self.learned, frame.humans, frame.keys, by_keys=self.by_keys)
         if plate is not None:
-            out.append(self._plate(plate, frame))
+            out.append(self._out_of_the_way(self._plate(plate, frame), banner, shown, frame, lies))
         self.result_shown = self.result_shown or shown.doing is not Doing.OVER
         if shown.doing is Doing.OVER and self.result_shown:
             out.append(self._result(shown, frame))
-        if shown.whistle is not None and shown.whistle != self.looked_at and (out_by := slide(shown.us - shown.whistle.since_us)) > 0:
-            out.append(self._banner(leading(shown.whistle.entries), out_by, None, frame, lies))
-        return out
+        return [*out, banner] if banner is not None else out
 
     def at(self, p: Point) -> str | None:
         """Which of them answers at a place."""
@@ -83,6 +89,26 @@ class OverTable:
         image = self.hint.image(plate, size, frame.look)
         return self._sheet("hint", image, table.centre[0] - size[0] / 2, table.bottom - size[1] - 10 * u)
 
+    def _out_of_the_way(self, plate: Sheet, banner: Sheet | None, shown: Shown, frame: Frame, lies: Lies) -> Sheet:
+        """The plate where it lies neither on ball nor hand nor on the whistle's plate: at the foot of the table, or at its head.
+
+        It stays where it is as long as nothing comes under it, and while things move.
+        """
+        table, gap = frame.places.clear, round(10 * frame.look.unit)
+        head = plate.rect.copy()
+        head.y = round(table.y) + gap
+        if shown.doing is not Doing.MOVING:
+            under = [lies(p) for p in handled(shown)]
+            here, there = (head, plate.rect) if self.high else (plate.rect, head)
+            if any(here.inflate(4 * gap, 4 * gap).collidepoint(p) for p in under) and not any(there.collidepoint(p) for p in under):
+                self.high = not self.high
+        place = head if self.high else plate.rect
+        if banner is not None and place.colliderect(banner.rect):
+            place = head if place is not head else plate.rect
+            if place.colliderect(banner.rect):
+                place.y = banner.rect.bottom + gap
+        return self._sheet("hint", plate.image, place.x, place.y)
+
     def _slow(self, banner: Sheet, frame: Frame) -> Sheet:
         """Says that time runs slowly: at the foot of the table, or above the whistle's plate where that lies there."""
         plate = self._plate(Plate(frame.told.words("slow", speed=f"1/{SLOW}×")), frame)
@@ -91,15 +117,14 @@ class OverTable:
         return self._sheet("hint", plate.image, plate.rect.x, banner.rect.top - plate.rect.h - 10 * frame.look.unit)
 
     def _banner(self, entry: Entry, out_by: float, review: Review | None, frame: Frame, lies: Lies) -> Sheet:
-        """The whistle's plate over the far edge; over the near one where it would hide what is looked at."""
+        """The whistle's plate over the far edge; over the near one where it would hide what it is about."""
         table, told = frame.places.clear, frame.told
         press = f"{press_words(review, told)} · {cap(frame.keys.key('evidence'), told.lang)}"
         banner = self.kept.get("banner", (entry, told, press), lambda: banner_of(entry.ruling, told.lang, press))
+        banner = replace(banner, low=_hides(entry, lies, table, banner_size(banner, table.w - 24 * frame.look.unit, frame.look)[1]))
         size = banner_size(banner, table.w - 24 * frame.look.unit, frame.look)
         image = self.banner.image(banner, size, frame.look)
-        y = table.y - round(size[1] * (1.0 - out_by))
-        if review is not None and _reaches(entry, lies) < table.y + size[1]:
-            y = table.bottom - size[1]
+        y = table.bottom - round(size[1] * out_by) if banner.low else table.y - round(size[1] * (1.0 - out_by))
         return self._sheet("banner", image, table.centre[0] - size[0] / 2, y)
 
     def _result(self, shown: Shown, frame: Frame) -> Sheet:
@@ -120,8 +145,24 @@ class OverTable:
         return self._sheet("card", image, table.centre[0] - size[0] / 2, table.centre[1] - size[1] / 2)
 
 
-def _reaches(entry: Entry, lies: Lies) -> float:
-    """The highest place of the window that a ruling is about (px from above)."""
+def handled(shown: Shown) -> list[Point]:
+    """The places (mm) that somebody looks at or has in hand: the ball, what is held, the flick that is aimed."""
+    ball = shown.log.segment(BALL, shown.t).place(shown.t)[:2] if shown.log.on(BALL, shown.t) else None
+    out: list[Point] = [] if ball is None else [ball]
+    for overlay in shown.overlays:
+        match overlay:
+            case ZoneShown(at=at):
+                out.append(at)
+            case AimLine(own=own, pointer=pointer):
+                out += [*own[:1], *([pointer] if pointer else [])]
+            case NailShown(at=at, hand=hand):
+                out += [at, hand]
+    return out
+
+
+def _hides(entry: Entry, lies: Lies, table: Box, high: float) -> bool:
+    """Whether a plate of that height over the far edge would hide what a ruling is about, and one over the near edge would not."""
     ruling = entry.ruling
     places = [p for condition in ruling.evidence for p in condition.places] + ([ruling.spot] if ruling.spot else [])
-    return min((lies(p)[1] for p in places), default=float("inf"))
+    levels = [lies(p)[1] for p in places]
+    return min(levels, default=table.bottom) < table.y + high and max(levels, default=table.y) <= table.bottom - high

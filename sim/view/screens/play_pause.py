@@ -15,9 +15,11 @@ from sim.language import words
 from sim.session.session import Session
 from sim.session.shelf import keep, shelf
 from sim.session.terms import Terms
+from sim.told import reason
 from sim.view.app.app import App
 from sim.view.app.screen import Page
 from sim.view.gui import Align, Button, Gui, Label, Panel, as_key
+from sim.view.gui.pen import height_of
 from sim.view.keys import cap
 from sim.view.screens.entries import entry
 from sim.view.screens.settings import SettingsScreen
@@ -56,7 +58,8 @@ class PauseScreen(Page):
         before, self.gui = self.gui, Gui(ui, self._restore)
         self.gui.ring = before.ring
         entries = self._entries()
-        high = ui.px(104 + STEP * len(entries)) + (ui.px(52) if self._said else 0)
+        told = height_of(self._said, ui.text(Size.SMALL), ui.px(WIDE - 2 * 28)) + ui.px(8) if self._said else 0
+        high = ui.px(104 + STEP * len(entries)) + told
         panel = pygame.Rect(0, 0, ui.px(WIDE), high)
         panel.center = (size[0] // 2, size[1] // 2)
         self.gui.add(Panel(panel, radius=12, line=True))
@@ -75,7 +78,7 @@ class PauseScreen(Page):
             self.gui.add(Button(rect, words(f"play.pause.{name}", lang), action, hint=key, primary=name in ("resume", "look"), align=Align.LEFT))
             top += ui.px(STEP)
         if self._said:
-            self.gui.add(Label(pygame.Rect(inside.x, top, inside.w, ui.px(56)), self._said, Size.SMALL, "text", wrap=True))
+            self.gui.add(Label(pygame.Rect(inside.x, top + ui.px(4), inside.w, told), self._said, Size.SMALL, "text", wrap=True))
 
     def handle(self, event: pygame.event.Event, us: int) -> bool:  # noqa: ARG002
         """Widgets first; Esc and the key that opened the menu go back to the match."""
@@ -143,7 +146,7 @@ class PauseScreen(Page):
             try:
                 self._file = self._paused.session.log or keep(self._paused.session.match, self._folder or self.app.matches or shelf())
             except OSError as error:
-                self._said = words("play.not_saved", self.app.lang, reason=error.strerror or str(error))
+                self._said = words("play.not_saved", self.app.lang, reason=reason(error, self.app.lang))
                 self.resized(self.app.size)
         return self._file
 

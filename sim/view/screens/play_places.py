@@ -19,8 +19,10 @@ COLUMN_MOST = 236
 """No wider than this, however much room the table leaves."""
 BAR = 64
 """Height of the same, below the table in windows higher than wide."""
-BAR_BUTTONS = 44
+BAR_BUTTONS = 58
 """Height of the buttons below that bar."""
+HELP = 52
+"""Height of a line of help with the room round it, in px of the design."""
 OVERLAY_BELOW = 1000
 """In windows narrower than this (px) the panel lies over the table."""
 
@@ -29,11 +31,13 @@ OVERLAY_BELOW = 1000
 class Places:
     """Boxes in px of the window. ``side`` is the panel or the column beside the table, ``bar`` what is below it instead.
 
+    ``cloth`` is where in ``table`` the table itself stands: what room is left below it is for the line that helps.
     ``full``: the side is the whole panel, with the notebook; ``over``: it lies over the table.
     """
 
     strip: Box
     table: Box
+    cloth: Box
     side: Box | None
     bar: Box | None
     full: bool
@@ -66,7 +70,8 @@ def arrange(size: tuple[int, int], unit: float, aspect: float, *, folded: bool) 
     strip, room = Box(0, 0, w, top), Box(0, top, w, h - top)
     panel = round(min(PANEL * unit, w * 0.8))
     if not folded and w >= OVERLAY_BELOW:
-        return Places(strip, Box(0, top, w - panel, room.h), Box(w - panel, top, panel, room.h), None, full=True, over=False)
+        table = Box(0, top, w - panel, room.h)
+        return Places(strip, table, _standing(table, unit, aspect), Box(w - panel, top, panel, room.h), None, full=True, over=False)
     beside = _beside(room, unit, aspect)
     high = round((BAR + BAR_BUTTONS) * unit)
     below = Box(0, h - high, w, high)
@@ -74,11 +79,18 @@ def arrange(size: tuple[int, int], unit: float, aspect: float, *, folded: bool) 
     bar_scale = min(w / aspect, room.h - high)
     upright = bar_scale > column_scale
     table = Box(0, top, w, room.h - high) if upright else Box(0, top, w - beside, room.h)
+    cloth = _standing(table, unit, aspect)
     if not folded:
-        return Places(strip, table, Box(w - panel, top, panel, room.h), None, full=True, over=True)
+        return Places(strip, table, cloth, Box(w - panel, top, panel, room.h), None, full=True, over=True)
     if upright:
-        return Places(strip, table, None, below, full=False, over=False)
-    return Places(strip, table, Box(w - beside, top, beside, room.h), None, full=False, over=False)
+        return Places(strip, table, cloth, None, below, full=False, over=False)
+    return Places(strip, table, cloth, Box(w - beside, top, beside, room.h), None, full=False, over=False)
+
+
+def _standing(table: Box, unit: float, aspect: float) -> Box:
+    """Where the table stands: as low as it can without a line of help lying half on its frame."""
+    spare = max(0.0, table.h - table.w / aspect)
+    return Box(table.x, table.y, table.w, table.h - math.floor(min(spare, HELP * unit)))
 
 
 def _beside(room: Box, unit: float, aspect: float) -> int:

@@ -45,7 +45,7 @@ class Told:
 def strip_of(shown: Shown, told: Told, *, hover: bool, back: str = "") -> Strip:
     """The score strip; in a try, ``back`` is the key that leads back from it."""
     state = shown.state
-    half = words("view.first_half" if period_of(state) % 2 else "view.second_half", told.lang)
+    half = _period(shown, told)
     if shown.counters is not None:
         half = f"{half} · {say_counters(shown.counters, told.lang)}"
     if back:
@@ -54,6 +54,17 @@ def strip_of(shown: Shown, told: Told, *, hover: bool, back: str = "") -> Strip:
     attacks = owner.attacks(state.half) if owner else 0
     clock = clock_words(shown.clock)
     return Strip(told.names, shown.score, owner, attacks, half, clock, f"{told.words('try_back')} · {back}" if back else told.words("menu"), hover)
+
+
+def _period(shown: Shown, told: Told) -> str:
+    """The half; in the shots how they stand."""
+    state = shown.state
+    if state.phase in (Phase.SHOTS, Phase.SHOOT_OUT):
+        home, away = (sum(shot.scored for shot in made) for made in state.shots)
+        return told.words("shots", home=home, away=away)
+    period = period_of(state)
+    half = words("view.first_half" if period % 2 else "view.second_half", told.lang)
+    return told.words("extra_time", half=f"{half[:1].lower()}{half[1:]}") if period > int(state.ruleset.numbers.halves) else half
 
 
 def turn_of(shown: Shown, told: Told) -> Turn:

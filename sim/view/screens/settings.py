@@ -15,7 +15,7 @@ from sim.view.gui import Button, Choice, Item, ListBox, Slider, Toggle
 from sim.view.keys import cap, key_name
 from sim.view.kits import DEFAULT
 from sim.view.screens import options
-from sim.view.screens.form import GAP, PAD, ROW, Form
+from sim.view.screens.form import AIRY, GAP, PAD, ROW, Form
 
 _BARE = frozenset({"left shift", "right shift", "left ctrl", "right ctrl", "left alt", "right alt", "left meta", "right meta", "alt gr", ""})
 """Keys that nobody can give a meaning of its own."""
@@ -32,11 +32,14 @@ class Tab(StrEnum):
 class SettingsScreen(Form):
     """The settings, in three pages."""
 
+    gap = AIRY
+
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.tab = Tab.LOOKS
         self.listening: str | None = None
         self._sound: Toggle | None = None
+        self._volume: Slider | None = None
         self._list: ListBox | None = None
         self._chosen = 0
 
@@ -51,7 +54,7 @@ class SettingsScreen(Form):
         tabs = [(tab, words(f"settings.{tab}", lang)) for tab in Tab]
         width = min(inside.w * 3 // 5, max(ui.px(420), Choice.wanted([text for _, text in tabs], ui)))
         self.gui.add(Choice(pygame.Rect(inside.right - width, self.top - ui.px(57), width, ui.px(ROW)), tabs, self.tab, self._turn_to))
-        self._sound = self._list = None
+        self._sound = self._volume = self._list = None
         {Tab.LOOKS: self._looks, Tab.MATCH: self._match, Tab.KEYS: self._keys}[self.tab]()
 
     def tick(self, us: int) -> None:
@@ -59,6 +62,8 @@ class SettingsScreen(Form):
         super().tick(us)
         if self._sound is not None:
             self._sound.set(self.app.settings.sound)
+        if self._volume is not None:
+            self._volume.hush(not self.app.settings.sound)
 
     def handle(self, event: pygame.event.Event, us: int) -> bool:
         """While a new key is waited for, the next one is it; Esc leaves things as they are."""
@@ -80,14 +85,16 @@ class SettingsScreen(Form):
         pairs = options.kits()
         worn = now.kits if now.kits in dict(pairs) else DEFAULT
         self.row(words("settings.kits", lang), lambda r: Choice(r, pairs, worn, lambda v: change(kits=v), swatch=options.draw_pair))
-        self.note(sentence(words(f"kits.{worn}", lang)) + " " + words("settings.kits.about", lang), lines=2)
+        about = {name: f"{sentence(words(f'kits.{name}', lang))} {words('settings.kits.about', lang)}" for name, _ in pairs}
+        self.note(about[worn], among=list(about.values()))
         scales = options.scales(now.scale, lang)
         self.row(words("settings.scale", lang), lambda r: Choice(r, scales, now.scale, lambda v: change(scale=v)))
         screens = [(full, options.raised(words(key, lang))) for full, key in ((False, "settings.window"), (True, "settings.full"))]
         self.row(words("settings.screen", lang), lambda r: Choice(r, screens, now.fullscreen, lambda v: change(fullscreen=v)))
         sound = self.row(words("settings.sound", lang), lambda r: Toggle(r, "", now.sound, lambda v: change(sound=v)), wide=44)
         self._sound = sound if isinstance(sound, Toggle) else None
-        self.row(words("settings.volume", lang), lambda r: Slider(r, 0.0, 1.0, 0.1, now.volume, self._louder, self._percent))
+        volume = self.row(words("settings.volume", lang), lambda r: Slider(r, 0.0, 1.0, 0.1, now.volume, self._louder, self._percent))
+        self._volume = volume if isinstance(volume, Slider) else None
         self._foot()
 
     def _louder(self, volume: float) -> None:
@@ -100,7 +107,7 @@ class SettingsScreen(Form):
     def _match(self) -> None:
         lang, now, change = self.app.lang, self.app.settings, self.app.change
         self.row(words("setup.mode", lang), lambda r: Choice(r, options.modes(lang), now.mode, lambda v: change(mode=v)))
-        self.note(words(f"mode.{now.mode}.about", lang), lines=2)
+        self.note(words(f"mode.{now.mode}.about", lang), among=options.about_modes(lang))
         self.row(words("settings.level", lang), lambda r: Choice(r, options.levels(lang), now.level, lambda v: change(level=v)))
         self.row(words("setup.minutes", lang), lambda r: Choice(r, options.minutes(now.minutes, lang), now.minutes, lambda v: change(minutes=v)))
         self.row(words("setup.ruleset", lang), lambda r: Choice(r, options.rulesets(lang), now.ruleset, lambda v: change(ruleset=v)))
@@ -114,14 +121,17 @@ class SettingsScreen(Form):
         rect = pygame.Rect(inside.x, self.top, inside.w, bottom - self.top)
         self._list = self.gui.add(ListBox(rect, self._items(), ui, self._on_choose, lambda item: self._listen(item.value), chosen=self._chosen))
         restore = words("settings.keys.restore", lang)
-        self._foot(words("settings.keys.listen" if self.listening else "settings.keys.about", lang), (restore, "", self._restore, False))
+        listening = words("settings.keys.listen", lang) if self.listening else ""
+        self._foot(listening or words("settings.keys.about", lang), (restore, "", self._restore, False))
+        if listening:
+            self.hint.say(listening, "text")
 
     def _items(self) -> list[Item]:
         lang = self.app.lang
         out = []
         for command in _commands():
             key = self.app.keys.key(command)
-            sign = "…" if command == self.listening else cap(key, lang) or words("settings.keys.none", lang)
+            sign = words("settings.keys.press", lang) if command == self.listening else cap(key, lang) or words("settings.keys.none", lang)
             out.append(Item(command, options.raised(words(f"command.{command}", lang)), sign))
         return out
 

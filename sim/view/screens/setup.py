@@ -8,19 +8,21 @@ import pygame
 
 from sim.language import words
 from sim.model.ids import Side
-from sim.session.terms import SEEDS, Terms
+from sim.session.terms import SEEDS, Terms, opponent
 from sim.view.gui import Choice, as_key
 from sim.view.kits import swatch
 from sim.view.screens import options
-from sim.view.screens.form import Form
-from sim.view.screens.play import open_play
+from sim.view.screens.form import AIRY, Form
 from sim.view.screens.play_ahead import ready
+from sim.view.screens.play_opening import opening
 
 _ENTER = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER})
 
 
 class Setup(Form):
     """The page before a match."""
+
+    gap = AIRY
 
     def said(self) -> str:
         """The title."""
@@ -39,20 +41,20 @@ class Setup(Form):
         for widget in (level, side):
             widget.enable(now.opponent == "computer")
         self.row(words("setup.mode", lang), lambda r: Choice(r, options.modes(lang), now.mode, lambda v: change(mode=v)))
-        self.note(words(f"mode.{now.mode}.about", lang), lines=2)
+        self.note(words(f"mode.{now.mode}.about", lang), among=options.about_modes(lang))
         self.row(words("setup.minutes", lang), lambda r: Choice(r, options.minutes(now.minutes, lang), now.minutes, lambda v: change(minutes=v)))
         self.row(words("setup.ruleset", lang), lambda r: Choice(r, options.rulesets(lang), now.ruleset, lambda v: change(ruleset=v)))
         buttons = (
             (words("form.back", lang), words("key.escape", lang), self.app.pop, False),
             (words("setup.start", lang), "", self.start, True),
         )
-        _, start = self.foot(words("setup.hint", lang), buttons)
+        _, start = self.foot(words("setup.starting" if self.app.coming else "setup.hint", lang), buttons)
         self.gui.focus_on(start)
 
     def resized(self, size: tuple[int, int]) -> None:
         """What the match needs first is made meanwhile."""
         super().resized(size)
-        ready(self.app, computer=self.app.settings.opponent == "computer")
+        ready(self.app, [opponent(self.app.settings)])
 
     def handle(self, event: pygame.event.Event, us: int) -> bool:
         """Enter kicks off from any row; the space bar and the arrows change what stands there."""
@@ -63,8 +65,10 @@ class Setup(Form):
         return super().handle(event, us)
 
     def start(self) -> None:
-        """Kicks off."""
-        self.app.replace(open_play(self.app, Terms.of(self.app.settings, seed=secrets.randbelow(SEEDS))))
+        """Kicks off: the match comes in this page's place as soon as all it needs is made."""
+        if not self.app.coming:
+            self.hint.say(words("setup.starting", self.app.lang), "text")
+            self.app.come(opening(self.app, Terms.of(self.app.settings, seed=secrets.randbelow(SEEDS))))
 
     def _draw_kit(self, target: pygame.Surface, rect: pygame.Rect, side: str) -> None:
         target.blit(swatch(self.app.theme.kits[Side(side)], rect.h), (rect.x + rect.h // 2, rect.y))

@@ -24,19 +24,23 @@ SLIDES_US = 220_000
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """What is called, against whom, why in a sentence, and small the clause with the margin; ``press`` says what a press shows."""
+    """What is called, against whom, why in a sentence, and small the clause with the margin; ``press`` says what a press shows.
+
+    ``low``: it has come over the near edge.
+    """
 
     call: str
     side: Side | None
     sentence: str
     small: str
     press: str = ""
+    low: bool = False
 
 
 def paint_banner(canvas: Canvas, box: Box, banner: Banner, look: Look) -> Iterator[Hot]:
     """The plate; it is as high as ``banner_size`` says."""
     u, theme = look.unit, look.theme
-    canvas.box(Box(box.x, box.bottom - 3 * u, box.w, 3 * u), theme.colour("accent"))
+    canvas.box(Box(box.x, box.y if banner.low else box.bottom - 3 * u, box.w, 3 * u), theme.colour("accent"))
     yield Hot(box, "banner")
     px, small, body = look.px(Size.CALL), look.px(Size.SMALL), look.px(Size.BODY)
     x, y = box.x + 24 * u, box.y + 20 * u

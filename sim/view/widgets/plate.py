@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sim.geometry import Point
 from sim.view.canvas import Canvas
-from sim.view.fonts import figure_height, line_height, width, wrap
+from sim.view.fonts import evened, figure_height, line_height, width
 from sim.view.theme import Size
 from sim.view.transform import Box
 from sim.view.widgets.held import Hot
@@ -27,7 +27,7 @@ class Plate:
 def plate_lines(plate: Plate, room: float, look: Look) -> list[str]:
     """The lines of the text in a plate no wider than ``room``."""
     pad = _pad(plate, look)
-    return wrap(plate.text, look.px(plate.size), room - pad[0] * 2 - _mark(plate, look))
+    return evened(plate.text, look.px(plate.size), room - pad[0] * 2 - _mark(plate, look))
 
 
 def plate_size(plate: Plate, room: float, look: Look) -> tuple[int, int]:

@@ -24,7 +24,8 @@ CORNER = 24
 class Turn:
     """Whose move, in words: ``who`` and of what ``kind``; pips (``left`` of ``most``, none when ``left`` is None) with what they are of.
 
-    ``block`` says whether a block is owed and by whom, ``owed`` that one is; ``next`` is what is waited for.
+    Without pips nothing is said of a block either. ``block`` says whether one is owed and by whom, ``owed`` that one is; ``next`` is what is
+    waited for.
     """
 
     side: Side | None
@@ -62,10 +63,10 @@ def write_turn(canvas: Canvas, box: Box, turn: Turn, look: Look) -> float:
     if turn.left is not None:
         _touches(column, turn, look, narrow=narrow)
         column.skip(16)
-    _block(column, turn, look)
-    column.skip(16)
-    column.rule()
-    column.skip(16)
+        _block(column, turn, look)
+        column.skip(16)
+        column.rule()
+        column.skip(16)
     top = column.y
     column.write(turn.next, Size.BODY, "text", lines=8 if narrow else 4)
     column.y = max(column.y, top + figure_height(look.px(Size.BODY)) + line_height(look.px(Size.BODY)))
@@ -141,10 +142,16 @@ def paint_turn_bar(canvas: Canvas, box: Box, turn: Turn, look: Look) -> Iterator
         wide = 2 * 6 * u + (turn.most - 1) * 20 * u
         draw_pips(canvas, (right - wide, y), turn.left, turn.most, look)
         right -= wide + 20 * u
+        _block_in_bar(canvas, turn, (x, right, y), look)
+    canvas.text(cut(turn.next, px, box.w - 2 * pad), (box.x + pad, box.y + box.h * 0.7), px, theme.colour("text"), anchor=(0.0, 0.5))
+    yield from ()
+
+
+def _block_in_bar(canvas: Canvas, turn: Turn, room: tuple[float, float, float], look: Look) -> None:
+    """The block between two places of the bar (px), at the right."""
+    (x, right, y), u, theme, small = room, look.unit, look.theme, look.px(Size.SMALL)
     said = cut(turn.block, small, right - x, turn.owed)
     w = width(said, small, turn.owed)
     canvas.text(said, (right - w, y), small, theme.colour("text" if turn.owed else "text_soft"), bold=turn.owed, anchor=(0.0, 0.5))
     if turn.owed:
         canvas.circle((right - w - 12 * u, y), 4 * u, theme.colour("accent"))
-    canvas.text(cut(turn.next, px, box.w - 2 * pad), (box.x + pad, box.y + box.h * 0.7), px, theme.colour("text"), anchor=(0.0, 0.5))
-    yield from ()

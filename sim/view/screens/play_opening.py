@@ -1,0 +1,45 @@
+"""A match opened piece by piece, so that the window goes on pumping: what it needs, the match itself, and the first pictures of its screen."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import suppress
+
+from sim.session.feel import load_feel
+from sim.session.terms import Terms
+from sim.view.app.app import App
+from sim.view.screens.play import PlayScreen, open_play
+from sim.view.screens.play_ahead import ready
+
+
+def opening(app: App, terms: Terms) -> Generator[PlayScreen | None]:
+    """Gives None, piece after piece, and at last the screen of a new match; what was begun in vain leaves nothing. Raises as ``open_play`` does."""
+    ahead = ready(app, (terms.home, terms.away))
+    while not all(made.done() for made in ahead):
+        yield None
+    load_feel()
+    yield None
+    screen = open_play(app, terms)
+    log = screen.session.log
+    try:
+        yield None
+        for _ in screen.pieces():
+            yield None
+    except GeneratorExit:
+        screen.session.close()
+        if log is not None:
+            with suppress(OSError):
+                log.unlink(missing_ok=True)
+        raise
+    yield screen
+
+
+def drawn(screen: PlayScreen) -> Generator[PlayScreen | None]:
+    """Gives None for every first picture of a screen, and then the screen; called off, its session is closed."""
+    try:
+        for _ in screen.pieces():
+            yield None
+    except GeneratorExit:
+        screen.session.close()
+        raise
+    yield screen
