@@ -239,6 +239,10 @@ def show_group(group: Group, language: str) -> None:
     passed = sum(one.passed for one in group.candidates)
     line = words("school.compare.group", language, count=len(group.candidates), passed=passed, share=percent(group.share, language))
     out.print(line, style="bold", soft_wrap=True)
+    for often in group.often:
+        key = "too_often" if often.attempt is None else "twice"
+        said = words(f"school.compare.{key}", language, candidate=often.name, count=often.sittings, most=often.most, attempt=often.attempt or 0)
+        out.print(Text(said, style="red"), soft_wrap=True)
 
 
 def _table(*headings: str) -> Table:

@@ -158,7 +158,7 @@ def _stage(s: Situation, lang: str, state: State, rules: Ruleset) -> Iterator[st
     """The stage of play, who has the ball and attacks where, and score and clock where they are not those of a beginning."""
     way = words("school.right" if s.possession.attacks(s.half) > 0 else "school.left", lang)
     yield words("school.fact.stage", lang, phase=phase_name(s.phase, lang), side=words(f"side.the.{s.possession}", lang), way=way)
-    if state.period > 2 and s.phase is not Phase.SHOTS:
+    if state.period > 2 and s.phase not in (Phase.SHOTS, Phase.SHOOT_OUT):
         yield words("school.fact.extra_time" if rules.sudden_death else "school.fact.extra_time_full", lang)
     if s.score != (0, 0) or s.clock:
         half = words("view.first_half" if s.half % 2 else "view.second_half", lang).lower()
@@ -207,6 +207,8 @@ def _counted_out(s: Situation, lang: str, table: Table) -> Iterator[str]:
         yield words(key, lang, figure=body_phrase(sent.figure, lang), until=_clock(sent.until or 0.0, lang))
     if s.cautioned:
         yield words("school.fact.cautioned", lang, figures=listed((body_phrase(body, lang) for body in s.cautioned), lang))
+    if s.keeping:
+        yield words("school.fact.keeping", lang, figures=listed((body_phrase(body, lang) for body in s.keeping), lang))
     for name, sides in (("released", s.released), ("asked", s.asked)):
         for side in sides:
             yield words(f"school.fact.{name}", lang, side=words(f"side.the.{side}", lang))

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from sim.training.attempts import same_name
 from sim.training.checking import Checked
 from sim.training.report import is_right
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One sitting: whose, of what, the share of the marks, whether passed, whether the file is genuine; right and asked by clause."""
+    """One sitting: whose, of what, which attempt of how many, the share of the marks, whether passed, whether the file is genuine.
+
+    ``right`` and ``asked`` count questions by clause.
+    """
 
     name: str
     exam: str
+    attempt: int
+    attempts: int
     share: float
     passed: bool
     genuine: bool
@@ -38,11 +44,22 @@ class ByClause:
 
 
 @dataclass(frozen=True, slots=True)
+class Often:
+    """Somebody who sat more often than is allowed, ``most`` times, or the same attempt (None: of different ones) more than once."""
+
+    name: str
+    sittings: int
+    most: int
+    attempt: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
-    """Sittings, best first, and clauses, those most missed first."""
+    """Sittings, best first, clauses, those most missed first, and whoever sat too often, as these files show."""
 
     candidates: tuple[Candidate, ...]
     clauses: tuple[ByClause, ...]
+    often: tuple[Often, ...] = ()
 
     @property
     def share(self) -> float:
@@ -56,8 +73,9 @@ def candidate_of(checked: Checked) -> Candidate:
     answers = [(clauses[a.line.question], is_right(a.marks)) for a in checked.result.answers]
     right = Counter(clause for clause, good in answers if good)
     asked = Counter(clause for clause, _ in answers)
-    result = checked.result
-    return Candidate(result.header.candidate, result.exam.id, result.share, result.passed and checked.genuine, checked.genuine, right, asked)
+    result, header = checked.result, checked.result.header
+    who = (header.candidate, result.exam.id, header.attempt, result.exam.attempts)
+    return Candidate(*who, result.share, result.passed and checked.genuine, checked.genuine, right, asked)
 
 
 def group_of(all_checked: Iterable[Checked]) -> Group:
@@ -68,4 +86,16 @@ def group_of(all_checked: Iterable[Checked]) -> Group:
     asked: Counter[str] = sum((c.asked for c in candidates), Counter())
     right: Counter[str] = sum((c.right for c in candidates), Counter())
     clauses = (ByClause(clause, right[clause], count) for clause, count in asked.items())
-    return Group(tuple(candidates), tuple(sorted(clauses, key=lambda c: (c.share, -c.asked, c.clause))))
+    return Group(tuple(candidates), tuple(sorted(clauses, key=lambda c: (c.share, -c.asked, c.clause))), tuple(_often(candidates)))
+
+
+def _often(candidates: Iterable[Candidate]) -> Iterator[Often]:
+    by_name: defaultdict[tuple[str, str], list[Candidate]] = defaultdict(list)
+    for one in candidates:
+        by_name[one.exam, same_name(one.name)].append(one)
+    for sittings in by_name.values():
+        name, most = sittings[0].name, sittings[0].attempts
+        if len(sittings) > most:
+            yield Often(name, len(sittings), most)
+        counts = Counter(one.attempt for one in sittings)
+        yield from (Often(name, count, most, attempt) for attempt, count in sorted(counts.items()) if count > 1)

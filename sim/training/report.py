@@ -12,6 +12,7 @@ from sim.language import listed, number, sentence, words
 from sim.rules.catalogue import clause
 from sim.table import load_table
 from sim.training.answer import Marks
+from sim.training.asked import ruleset_words
 from sim.training.checking import Checked
 from sim.training.question import Question
 from sim.training.sitting import Fault, Marked, Result, ResultFile
@@ -100,12 +101,12 @@ def facts(result: Result, lang: str) -> list[tuple[str, str]]:
     marking = exam.marking
     rows = [
         ("exam", exam.id),
-        ("begun", header.begun.replace("T", " ")),
+        ("begun", header.begun.replace("T", " ").replace("+00:00", " UTC")),
         ("attempt", words("school.report.of", lang, number=header.attempt, count=exam.attempts)),
         ("time", words("school.report.seconds", lang, seconds=number(exam.seconds * header.extra, lang, 0), extra=number(header.extra, lang))),
         ("pass_mark", percent(exam.pass_mark, lang)),
         ("marking", "; ".join(words(f"school.report.marks.{n}", lang, marks=marks(getattr(marking, n), lang)) for n in _PARTS)),
-        ("ruleset", header.ruleset),
+        ("ruleset", ruleset_words(header.ruleset, lang)),
         ("engine", f"{header.engine} · {header.physics[:12]}"),
         ("seed", str(header.seed)),
     ]

@@ -25,7 +25,7 @@ from sim.training.variant import Variant
 _LEAST = {Unit.MM: 0.1, Unit.MS: 0.1, Unit.MM_S: 1.0, Unit.COUNT: 1.0}
 """What is said to have been missing, at the least, for the opposite decision."""
 _FINE = 4000.0
-"""Nothing finer than this share of a threshold is said to have been missing: its value would be read out as the threshold itself."""
+"""Of a time nothing finer than this share of its threshold is said to have been missing: it would be read out as the threshold itself."""
 _OF_THE_BALL = frozenset({"ball_reached"})
 """Conditions that say of the ball whom it met, or passed."""
 
@@ -143,7 +143,7 @@ def _as_there(condition: Condition, there: Condition, change: Change) -> Conditi
 
 def _beyond(condition: Condition) -> Condition:
     """A measured condition just beyond its boundary, by so much that its value is another one when it is read out."""
-    least = max(_LEAST[condition.unit], abs(condition.threshold) / _FINE)
+    least = max(_LEAST[condition.unit], abs(condition.threshold) / _FINE if condition.unit is Unit.MS else 0.0)
     margin = -least if condition.met else least
     off = condition.value - condition.threshold
     direction = math.copysign(1.0, off * condition.margin) if abs(off) > 0.0 else 1.0

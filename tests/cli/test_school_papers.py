@@ -197,6 +197,30 @@ def test_a_group_is_compared_best_first_and_by_clause(sit: Callable[..., Path], 
     assert "not genuine" in done.stdout
     assert "Group: 2 sittings, 1 passed" in done.stdout
     assert "HAN-1" in done.stdout
+    assert "sittings, at most" not in done.stdout
+
+
+def test_a_group_shows_who_sat_more_often_than_is_allowed(sit: Callable[..., Path], paper: Path, tmp_path: Path) -> None:
+    first, second = sit("first.jsonl"), sit("second.jsonl")
+    again = tmp_path / "again.jsonl"
+    again.write_text(first.read_text(encoding="utf-8").replace('"Ana"', '"ANA"'), encoding="utf-8")
+    done = school("compare", first, second, "--exam", paper)
+    assert "at most 2 allowed" not in done.stdout
+    done = school("compare", first, second, again, "--exam", paper)
+    assert "Ana: 3 sittings, at most 2 allowed" in done.stdout
+    assert "attempt 1 was sat more than once" in done.stdout
+
+
+def test_attempts_are_counted_whatever_becomes_of_their_results(sit: Callable[..., Path], paper: Path, tmp_path: Path) -> None:
+    sit().unlink()
+    common = ("exam", paper, "--text", "--no-pictures", *NOW, "-o", tmp_path / "next.jsonl")
+    assert "--attempt: 1" in school(*common, "--candidate", "Ana", "--attempt", "1").stderr
+    left = school(*common, "--candidate", " ANA ")
+    assert "Attempt 2 of 2" in left.stdout
+    done = school(*common[:-1], tmp_path / "third.jsonl", "--candidate", "ana")
+    assert done.exit_code == 2
+    assert "All 2 attempts under this name are used." in done.stderr
+    assert not (tmp_path / "third.jsonl").exists()
 
 
 @pytest.mark.parametrize(

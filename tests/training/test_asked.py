@@ -149,7 +149,7 @@ def test_feedback_says_what_was_wrong_and_what_would_have_had_to_differ() -> Non
     of = put("OFF-1/ball-short-of-the-second-last")
     said = told_feedback(feedback(of, PLAY_ON), "en")
     assert not said.right
-    assert said.parts == ("the call", "against whom", "the restart", "no place given")
+    assert said.parts == ("the call", "against whom", "the restart", "the place (not given)")
     assert said.key.startswith("offside, against away; free kick from")
     assert said.differ.startswith("For the opposite decision (play on) this would have been enough: the ball stayed 0.1 mm short")
     key = of.variant.key

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim.match.report import judge
+from sim.model.actions import Substitute
+from sim.model.ids import Side, part_of, side_of
 from sim.record.transform import Change, changed
+from sim.rules.ruleset import load_ruleset
+from sim.training.asked import can_be_answered
 from sim.training.blend import Unlike, alike, blended
 from sim.training.dial import BAND, turned
-from sim.training.family import Family, family_of, reading
+from sim.training.family import Family, decides_alone, family_of, reading
 from sim.training.key import key_of
-from sim.training.question import drawn, from_id
+from sim.training.question import Question, drawn, from_id
+from sim.training.rulesets import under
 from sim.training.variant import Variant, variant
 from tests.training.library import shipped, with_dial
 
@@ -59,16 +66,29 @@ def test_the_dial_reaches_every_margin_that_is_listed(family: Family, called: bo
 
 
 def check_proved(one: Variant) -> None:
-    """What a variant claims comes out when it is played again; its mirror and its twin are decided accordingly."""
-    family, key = one.family, key_of(judge(one.scenario), one.family)
-    assert key == one.key
-    again = reading(judge(one.scenario), family.clause, family.condition)
+    """What a variant claims comes out when it is played again, and nothing else decides; its mirror is decided accordingly."""
+    family, report = one.family, judge(one.scenario)
+    assert key_of(report, family) == one.key
+    again = reading(report, family.clause, family.condition)
     assert again is not None
+    assert again.margin == one.margin
     assert (again.margin > 0.0) == one.called
-    mirrored = key_of(judge(changed(one.scenario, Change(x=-1, y=-1, swap=True))), family)
+    assert decides_alone(family, again)
+    change = mirror_of(one)
+    mirrored = key_of(judge(changed(one.scenario, change)), family)
     assert mirrored is not None
     assert (mirrored.call, mirrored.restart) == (one.key.call, one.key.restart)
-    assert mirrored.against == (None if one.key.against is None else one.key.against.other)
+    assert mirrored.against == (None if one.key.against is None else change.side(one.key.against))
+    assert (mirrored.spot is None) == (one.key.spot is None)
+    if one.key.spot is not None and mirrored.spot is not None:
+        assert mirrored.spot == pytest.approx(change.place(one.key.spot), abs=1e-3)
+
+
+def mirror_of(one: Variant) -> Change:
+    """The table turned round, with the sides swapped; where figures come on at one touchline, mirrored along it."""
+    if any(isinstance(action, Substitute) for action in one.scenario.actions):
+        return Change(x=-1)
+    return Change(x=-1, y=-1, swap=True)
 
 
 @settings(max_examples=10, deadline=None)
@@ -80,6 +100,56 @@ def test_a_variant_is_decided_as_its_family_and_so_is_its_mirror(family: Family,
     assert other is not None
     check_proved(one)
     assert one.key.answer != other.key.answer
+    assert one.change == other.change, "the two sides of a boundary are seen alike"
+    for key in (one.key, other.key):
+        assert can_be_answered(key, one.scenario.ruleset.name)
+
+
+@pytest.mark.parametrize("family", [f for f in shipped() if not f.margins][::16], ids=lambda f: f.id)
+def test_the_one_fact_that_parts_the_twins_flips_the_answer(family: Family) -> None:
+    """In the violation only the family's condition has to fail for the near miss's answer: every other one holds, and clearly."""
+    called, near = (judge(family.scenario(side)) for side in (True, False))
+    there, here = (reading(report, family.clause, family.condition) for report in (called, near))
+    assert there is not None
+    assert here is not None
+    assert there.margin > 0.0 >= here.margin
+    assert decides_alone(family, there)
+    assert decides_alone(family, here)
+    keys = [key_of(report, family) for report in (called, near)]
+    assert None not in keys
+    assert keys[0].answer != keys[1].answer
+
+
+@pytest.mark.parametrize("family", with_dial()[::24], ids=lambda f: f.id)
+def test_a_hair_on_either_side_of_the_boundary_gives_the_opposite_answers(family: Family) -> None:
+    margin = family.margins[-1]
+    got = [turned(family, sign * margin) for sign in (1, -1)]
+    assert None not in got
+    keys = [key_of(one[1], family) for one in got if one is not None]
+    assert keys[0] is not None
+    assert keys[1] is not None
+    assert keys[0].answer != keys[1].answer
+
+
+@pytest.mark.parametrize("family", [f for f in shipped() if f.called.ruleset.name != "club"][::6], ids=lambda f: f.id)
+def test_bystanders_are_no_more_than_a_side_may_have_on_the_cloth(family: Family) -> None:
+    most = int(load_ruleset(family.called.ruleset.name).numbers.figures) - 1
+    for seed in range(4):
+        one = variant(family, seed, True)
+        assert one is not None
+        for side in Side:
+            numbered = [b for b in one.scenario.layout.figures if side_of(b) is side and part_of(b).isdigit()]
+            before = [b for b in family.called.layout.figures if part_of(b).isdigit()]
+            assert most < 0 or len(numbered) <= max(most, len(before))
+
+
+def test_a_question_under_another_ruleset_says_so_in_its_id_and_is_made_again_from_it() -> None:
+    club = next(f for f in with_dial() if f.called.ruleset.name == "club" and "fistf" in f.rulesets)
+    (family,) = under([club], "fistf")
+    one = variant(family, 9, True, family.margins[-1])
+    assert one is not None
+    assert one.id.endswith("~9@fistf")
+    assert from_id(one.id, shipped()).variant == one
 
 
 def test_the_same_seed_gives_the_same_variant() -> None:
@@ -103,12 +173,29 @@ def test_an_id_that_no_question_has_is_refused(text: str) -> None:
 
 @pytest.mark.soak
 def test_two_thousand_variants_are_decisive_and_tell_nothing_by_their_side() -> None:
-    questions = drawn(shipped(), 2000, seed=11)
+    questions = drawn(shipped(), 8 * len(shipped()), seed=11)
+    assert len(questions) >= 2000
     for question in questions:
         check_proved(question.variant)
         if question.variant.family.margins:
             asked = float(question.id.rpartition("~")[0].replace(question.variant.family.id, "").lstrip("+-"))
             assert abs(question.variant.margin) == pytest.approx(asked, rel=BAND)
-    assert 0.45 <= sum(q.variant.called for q in questions) / len(questions) <= 0.55
-    against = [str(q.variant.key.against) for q in questions if q.variant.key.against]
-    assert 0.45 <= against.count("home") / len(against) <= 0.55
+    check_balanced(questions)
+    by_family: dict[str, list[Question]] = {}
+    for question in questions:
+        by_family.setdefault(question.variant.family.id, []).append(question)
+    for own in by_family.values():
+        assert abs(sum(q.variant.called for q in own) - len(own) / 2) <= 0.5
+
+
+def check_balanced(questions: Sequence[Question]) -> None:
+    """Called or not, home or away, left or right, near or far: each between 45 and 55 % of the questions that have it."""
+    keys = [q.variant.key for q in questions]
+    spots = [key.spot for key in keys if key.spot is not None]
+    for kinds in (
+        [q.variant.called for q in questions],
+        [key.against is Side.HOME for key in keys if key.against is not None],
+        [x > 0.0 for x, _ in spots if abs(x) > 1.0],
+        [y > 0.0 for _, y in spots if abs(y) > 1.0],
+    ):
+        assert 0.45 <= sum(kinds) / len(kinds) <= 0.55

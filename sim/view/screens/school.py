@@ -25,8 +25,8 @@ from sim.view.theme import Size
 
 WEAKEST = 5
 """So many of the weakest clauses are practised together."""
-STEP = 84
-"""From one way to practise to the next, in px at scale 1."""
+STEP, HIGH = 84, 40
+"""From one way to practise to the next, and the height of its button, in px at scale 1."""
 
 
 class School(Form):
@@ -95,10 +95,12 @@ class School(Form):
         y = left.y
         for name, press in offered.items():
             button = Button(
-                pygame.Rect(left.x, y, left.w, ui.px(44)), words(f"school.window.{name}", lang), press, primary=name == "today", size=Size.BODY
+                pygame.Rect(left.x, y, left.w, ui.px(HIGH)), words(f"school.window.{name}", lang), press, primary=name == "today", size=Size.BODY
             )
             self._buttons[name] = self.gui.add(button)
-            about = Label(pygame.Rect(left.x, y + ui.px(46), left.w, ui.px(38)), self._about(name), Size.SMALL, "text_soft", wrap=True)
+            about = Label(
+                pygame.Rect(left.x, y + ui.px(HIGH + 3), left.w, ui.px(STEP - HIGH - 5)), self._about(name), Size.SMALL, "text_soft", wrap=True
+            )
             self._abouts[name] = self.gui.add(about)
             y += ui.px(STEP)
         self._refresh()

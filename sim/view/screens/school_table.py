@@ -28,7 +28,7 @@ WAYS = {pygame.K_LEFT: (-1.0, 0.0), pygame.K_RIGHT: (1.0, 0.0), pygame.K_UP: (0.
 """Which way (on the table) a key moves the cursor."""
 _PRESS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _FINER = 4
-NUMBERED = 6.0
+NUMBERED = 5.0
 """Figures whose base is smaller (px) than this have their number beside them."""
 CURSOR = 15
 """Radius of the cursor, in px of the design."""
