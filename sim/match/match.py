@@ -7,6 +7,7 @@ acts gives the very match that stood before them.
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
@@ -284,5 +285,7 @@ class Step:
         return self.match.acts
 
     def clock_at(self, t: float) -> float:
-        """The clock (s of the period) at a moment of its log."""
-        return self.clock + t - self.before.moment.t
+        """The clock (s of the period) at a moment of its log; where it stands while the ball is out of play it is not beyond where it then stood."""
+        now, then = self.before.state, self.match.state
+        most = max(then.clock, self.clock) if then.period == now.period else math.inf
+        return min(self.clock + t - self.before.moment.t, most)

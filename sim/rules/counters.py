@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from sim.language import number, words
@@ -18,6 +19,7 @@ class Counters:
     ``fouls`` in this half, those not written down yet included, of which ``free`` may be defended in the usual way; ``time_outs``
     that are left in this half, ``asked`` who waits for one. ``short``: who plays short for whom, and for how long still (s of the
     clock; 0: it may be made whole). ``restart``: how long (s) the restart that is due may still be taken; ``pause``: how long a time-out lasts.
+    ``kicks``: which of the kicks from the mark went in, once it has come to them.
     """
 
     fouls: tuple[int, int]
@@ -27,6 +29,21 @@ class Counters:
     short: tuple[tuple[Side, str, float], ...] = ()
     restart: float | None = None
     pause: float | None = None
+    kicks: tuple[tuple[bool, ...], tuple[bool, ...]] | None = None
+
+    @property
+    def warned(self) -> bool:
+        """Whether the next foul of a side brings a kick that may not be defended in the usual way."""
+        return max(self.fouls) >= self.free
+
+    @property
+    def hurries(self) -> bool:
+        """Whether the time for a restart is as good as over."""
+        return self.restart is not None and self.restart <= _HURRY
+
+
+_HURRY = 2.0
+"""Seconds before its end from which a time that runs out is shown as a warning."""
 
 
 def counters(state: State, waited: float = 0.0) -> Counters | None:
@@ -43,7 +60,9 @@ def counters(state: State, waited: float = 0.0) -> Counters | None:
     due = due_in(state)
     still = None if due is None else max(due - waited, 0.0)
     paused = state.phase is Phase.TIME_OUT
-    return Counters(fouls, int(n.recorded_fouls), left, ledger.asked, short, None if paused else still, still if paused else None)
+    made = tuple(tuple(shot.scored for shot in shots) for shots in state.shots)
+    kicks = (made[0], made[1]) if state.phase is Phase.SHOOT_OUT or any(made) else None
+    return Counters(fouls, int(n.recorded_fouls), left, ledger.asked, short, None if paused else still, still if paused else None, kicks)
 
 
 def say_counters(c: Counters, lang: str) -> str:
@@ -68,9 +87,38 @@ def say_countdown(c: Counters, lang: str) -> str:
     return ""
 
 
+def say_count(c: Counters, side: Side, lang: str) -> str:
+    """Fouls and time-outs of a side in a few words, or how many of its kicks from the mark went in.
+
+    >>> say_count(Counters((2, 5), 5, (1, 0)), Side.AWAY, "en")
+    'fouls 5 · time-outs 0'
+    """
+    at = list(Side).index(side)
+    if c.kicks is not None:
+        return words("counters.kicks_of", lang, scored=number(sum(c.kicks[at]), lang), made=number(len(c.kicks[at]), lang))
+    fouls = words("counters.fouls_of", lang, count=number(c.fouls[at], lang))
+    left = words("counters.time_outs_of", lang, count=number(c.time_outs[at], lang))
+    return f"{fouls} · {words('counters.time_out_asked', lang) if side in c.asked else left}"
+
+
+def say_short(c: Counters, side: Side, lang: str) -> str:
+    """How long a side still plays short, or that somebody may come on for it; empty where it is whole.
+
+    >>> say_short(Counters((0, 0), 5, (1, 1), short=((Side.HOME, "home.3", 91.0),)), Side.HOME, "en")
+    'plays short: 01:31'
+    """
+    left = [still for who, _, still in c.short if who is side]
+    if not left:
+        return ""
+    if min(left) <= 0.0:
+        return words("counters.may_be_whole", lang)
+    minutes, seconds = divmod(math.ceil(min(left)), 60)
+    return words("counters.short_for", lang, clock=f"{minutes:02d}:{seconds:02d}")
+
+
 def say_time_outs(c: Counters, lang: str) -> str:
     """The time-outs that are left in this half."""
     return words("counters.time_outs", lang, home=number(c.time_outs[0], lang), away=number(c.time_outs[1], lang))
 
 
-__all__ = ["Counters", "counters", "say_countdown", "say_counters", "say_time_outs"]
+__all__ = ["Counters", "counters", "say_count", "say_countdown", "say_counters", "say_short", "say_time_outs"]

@@ -171,6 +171,7 @@ class _Court:
         self.closing: tuple[Finding, Ruling] | None = None
         self.deferred: Ruling | None = None
         self.unheard: dict[int, float] = {}
+        self.found: list[Finding] = []
 
     def hear(self, finding: Finding) -> None:
         """Calls a finding, unless play had stopped before; then notes when it had."""
@@ -194,9 +195,11 @@ class _Court:
             self.unheard[id(finding)] = self.held_at
             return
         self.rulings.append(ruling)
-        if (neither := offences_at_once(self.facts, None if self.held is self.before else self.held, ruling)) is not None:
-            self.rulings.append(ruling_of(neither, self.facts))
-            self.held, self.held_at, self.closed_at, self.closing = None, float("inf"), neither.at, (neither, self.rulings[-1])
+        neither = offences_at_once(self.facts, self.rulings)
+        self.found += neither
+        if any(f.met for f in neither):
+            self.rulings.append(ruling_of(neither[0], self.facts))
+            self.held, self.held_at, self.closed_at, self.closing = None, float("inf"), neither[0].at, (neither[0], self.rulings[-1])
             return
         if ruling.call in STANDING or (ruling.call in NOTED and ruling.restart is Restart.PLAY_ON):
             return
@@ -287,7 +290,7 @@ def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
         changes["block_due"] = True
     if standing.block is Block.NONE:
         changes["block_due"] = False
-    explained = tuple(_explained(f, heard, court) for f in findings) if facts.explain else findings
+    explained = (*(_explained(f, heard, court) for f in findings), *court.found) if facts.explain else findings
     return Decision(changed(before, **changes), tuple(court.rulings), restore, explained)
 
 

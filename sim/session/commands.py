@@ -273,10 +273,17 @@ def _defender(desk: Desk) -> Side | None:
 def _spare(desk: Desk, side: Side | None) -> None:
     """The exchange of keepers, step by step: the rod off, the spare on; then the spare off and the rod in.
 
-    With neither on, the spare is held over the cloth; said once more, the rod comes in after all.
+    With neither on, the spare is held over the cloth; said once more, the rod comes in after all. Where the keeper may change places
+    with a figure and one that is not to take the restart is chosen, they do.
     """
     who = side or next((s for s in (*desk.match.permission.to_act, *Side) if s in desk.humans), None)
     if who is None or desk.flicked:
+        return
+    chosen = held_body(desk)
+    change = desk.match.permission.keeper_change(who, chosen if chosen != desk.match.state.taker else None)
+    if change is not None:
+        desk.hand = None
+        _permitted(desk, change)
         return
     layout, spare = desk.match.layout, figure(who, "spare")
     home = (keeper_end(desk.match, who) * (desk.table.pitch.half_length - desk.table.equipment.keeper_thickness), 0.0)

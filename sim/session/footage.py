@@ -70,8 +70,9 @@ class Strip:
         return tuple(Ruled(self.number - 1, self.clock_at(r.at), r, self.before.period) for r in self.rulings)
 
     def clock_at(self, t: float) -> float:
-        """The clock (s of the period) at a moment of its log."""
-        return self.clock + min(max(t - self.t0, 0.0), self.t1 - self.t0)
+        """The clock (s of the period) at a moment of its log; one that stands while the ball is out of play is not beyond where it then stood."""
+        most = max(self.after.clock, self.clock) if self.after.period == self.before.period else math.inf
+        return min(self.clock + min(max(t - self.t0, 0.0), self.t1 - self.t0), most)
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,3 +197,25 @@ def test_the_computer_answers_for_the_other_side() -> None:
 def test_terms_that_cannot_be_are_refused(terms: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="expected"):
         tapete_v0.env(**terms).reset(seed=0)
+
+
+def test_every_number_of_a_code_with_substitutes_is_seen_and_can_be_named() -> None:
+    match = Terms("five", "five", 1.0).match(3, NAMES)
+    numbers = match.ruleset.numbers
+    table, names = load_table("five"), [c.name for c in columns("five")]
+    for n in range(1, int(numbers.figures + numbers.substitutes) + 1):
+        layout = match.layout.with_figure(f"home.{n}", Figure((-30.0, 250.0)))
+        value = seen(Side.HOME, layout, match.state, table, None)[names.index(f"own {n}: on the cloth")]
+        assert value == 1.0, n
+        assert Choice(Kind.FLICK, str(n)) in CHOICES
+
+
+def test_a_match_by_another_code_goes_on_from_question_to_question() -> None:
+    env = MatchEnv(ruleset="five", opponent="random", minutes=0.2)
+    observation, _ = env.reset(seed=4)
+    env.action_space.seed(4)
+    for _ in range(30):
+        assert env.observation_space.contains(observation)
+        observation, _, over, _, _ = env.step(env.action_space.sample())
+        if over:
+            break

@@ -9,7 +9,7 @@ import pytest
 
 from sim.language import LANGUAGES
 from sim.model.ids import Side
-from sim.rules.counters import Counters, say_countdown, say_counters, say_time_outs
+from sim.rules.counters import Counters, say_count, say_countdown, say_counters, say_short, say_time_outs
 from sim.rules.counters import counters as counters_of
 from sim.rules.referee import begin
 from sim.rules.ruleset import load_ruleset
@@ -71,3 +71,27 @@ def test_all_of_it_has_words(lang: str) -> None:
         assert said
         assert "{" not in said
     assert say_countdown(replace(found, restart=None), lang) == ""
+
+
+def test_five_fouls_are_a_warning_and_the_last_two_seconds_are() -> None:
+    assert [counters(state(fouls=[n, 0])).warned for n in (4, 5, 6)] == [False, True, True]
+    now = state(phase="corner", spot=[600, 300])
+    assert [counters(passing(now, waited)).hurries for waited in (1.9, 2.0)] == [False, True]
+    assert not counters(state(phase="time_out", resume="corner", held=59.0)).hurries
+
+
+def test_the_kicks_from_the_mark_are_counted_once_it_has_come_to_them() -> None:
+    assert counters(state()).kicks is None
+    made = {"home": [{"at": [420, 0], "scored": True}], "away": []}
+    assert counters(state(phase="shoot_out", period=4, spot=[-420, 0], shots=made)).kicks == ((True,), ())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_side_s_counts_are_told_in_a_few_words(lang: str) -> None:
+    gone = [{"figure": "home.3", "until": "06:31"}, {"figure": "away.2"}]
+    found = counters(state(clock="05:00", fouls=[6, 3], time_outs=[0, 1], asked=["home"], sent_off=gone))
+    texts = [say(found, side, lang) for side in Side for say in (say_count, say_short)]
+    assert len(set(texts)) == len(texts)
+    assert all(0 < len(text) <= 36 for text in texts)
+    assert "01:31" in texts[1]
+    assert say_short(counters(state()), Side.HOME, lang) == ""

@@ -96,7 +96,7 @@ def test_who_holds_the_rod_is_not_on_the_bench_and_who_held_it_is() -> None:
 def test_a_change_begins_and_ends_in_the_zone_even_where_no_place_is_told() -> None:
     now = allowed(possession="home")
     assert reason(now, Substitute(off="home.2", by="home.6")) == ("F5-3", Reason.WRONG_PLACE)
-    assert reason(now, Substitute(off="home.2", by="home.6", leave=OUT, enter=(0.3, -225.0, 315.0))) == ("F5-3", Reason.WRONG_PLACE)
+    assert reason(now, Substitute(off="home.2", by="home.6", leave=OUT, enter=(0.3, -225.0, -250.0))) == ("F5-3", Reason.WRONG_PLACE)
 
 
 def test_a_side_may_be_whole_again_the_moment_its_time_is_over() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +14,10 @@ from sim.model.actions import Place, Take
 from sim.model.ids import Side
 from sim.physics import check_layout
 from sim.rules.procedure import Step
+from sim.rules.referee import begin
 from sim.rules.refusals import Reason, Refusal
+from sim.rules.situation import Situation
+from sim.rules.words import Phase
 from sim.session.inputs import Button, Command, FocusLost, Moved, Pressed, Released, Said
 from sim.session.shown import Chosen, Doing, ZoneShown
 from tests.session.table import Table
@@ -165,3 +170,27 @@ def test_the_spare_keeper_is_exchanged_step_by_step() -> None:
     assert "home.spare" in table.match.layout.figures
     table(Said(Command.SPARE, Side.HOME))
     assert ("home.keeper" in table.match.layout.keepers, "home.spare" in table.match.layout.figures) == (True, False)
+
+
+def stopped() -> Table:
+    """A match of the second code with the ball out for home's corner."""
+    match = Match.new(new_header(seed=3, ruleset="five"))
+    corner = Situation(possession=Side.HOME, phase=Phase.CORNER, spot=(600.0, 300.0))
+    return Table(replace(match, moment=replace(match.moment, state=begin(corner, match.ruleset, match.table))), strict=True)
+
+
+def test_a_figure_that_is_chosen_changes_places_with_the_keeper() -> None:
+    table = stopped()
+    table(Said(Command.NEXT))
+    chosen = next(o.figure for o in table.session.shown(table.us).overlays if isinstance(o, Chosen))
+    there = at(table, chosen)
+    table(Said(Command.SPARE, Side.HOME))
+    assert chosen not in table.match.layout.figures
+    assert at(table, "home.12") == there
+    assert table.match.state.ledger.keeping == (chosen,)
+
+
+def test_with_nobody_chosen_the_rod_goes_off_as_ever() -> None:
+    table = stopped()
+    table(Said(Command.SPARE, Side.HOME))
+    assert "home.keeper" not in table.match.layout.keepers

@@ -33,9 +33,12 @@ def numbers_of(ledger: Ledger, side: Side, ruleset: Ruleset) -> int:
 
 
 def zone_margin(at: Point, end: int, pitch: Pitch) -> float:
-    """How far (mm) a place lies inside the zone of the side that defends an end, along the touchline and across it; negative outside."""
+    """How far (mm) a place lies inside the zone of the side that defends an end, along the touchline and across it; negative outside.
+
+    Which touchline the benches stand at is left open: the zone at either will do.
+    """
     zone = pitch.zone(end)
-    return min(at[0] - zone.left, zone.right - at[0], zone.high - at[1])
+    return min(at[0] - zone.left, zone.right - at[0], zone.high + abs(at[1]))
 
 
 def zone(side: Side, state: State, table: Table) -> Zone:

@@ -16,7 +16,7 @@ from sim.model.layout import Layout, shape_of
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding, Ruling
 from sim.rules.five.sanction import KICKS, outside_area
-from sim.rules.measures import CERTAIN, HAIR, ball_at, fact, given
+from sim.rules.measures import CERTAIN, HAIR, MS, ball_at, fact, given
 from sim.rules.plan import keeper_of, obstacles
 from sim.rules.ruleset import Code
 from sim.rules.shots import ENDS, exit_of
@@ -37,18 +37,23 @@ def dropped_at(spot: Point, pitch: Pitch) -> Point:
     return outside_area(outside_area(spot, ENDS[0], pitch), ENDS[1], pitch)
 
 
-def offences_at_once(facts: Facts, earlier: Ruling | None, offence: Ruling) -> Finding | None:
-    """A dropped ball for two offences by opponents within a microsecond, each of which would bring the other side a kick."""
-    if facts.ruleset.code is Code.TABLE or earlier is None or offence.against is None or offence.restart not in KICKS:
-        return None
-    if earlier.against is not offence.against.other or abs(offence.at - earlier.at) > SIMULTANEOUS:
-        return None
-    at = min(earlier.at, offence.at)
+def offences_at_once(facts: Facts, rulings: Sequence[Ruling]) -> tuple[Finding, ...]:
+    """A dropped ball for the last ruling and an earlier one, where opponents' offences within a microsecond would bring each side a kick.
+
+    Its condition fails by how long one came after the other; nothing where there are no two.
+    """
+    offence = rulings[-1]
+    if facts.ruleset.code is Code.TABLE or offence.against is None or offence.restart not in KICKS:
+        return ()
+    earlier = next((r for r in reversed(rulings[:-1]) if r.restart in KICKS and r.against is offence.against.other), None)
+    if earlier is None:
+        return ()
+    at, apart = min(earlier.at, offence.at), abs(offence.at - earlier.at)
     spot = ball_at(facts.log, at) or offence.spot or (0.0, 0.0)
     bodies = tuple(r.figure for r in (earlier, offence) if r.figure is not None)
-    both = fact("offences_at_one_instant", True, at, *bodies)
+    both = Condition("offences_at_one_instant", (SIMULTANEOUS - apart) * MS or HAIR, Unit.MS, apart * MS, SIMULTANEOUS * MS, at, bodies)
     to = facts.standing(at).possession
-    return Finding("F5-9", Call.DROP_BALL, at, (both,), None, to, Restart.DROP_BALL, dropped_at(spot, facts.table.pitch))
+    return (Finding("F5-9", Call.DROP_BALL, at, (both,), None, to, Restart.DROP_BALL, dropped_at(spot, facts.table.pitch)),)
 
 
 def _untouched(facts: Facts) -> Iterator[Finding]:

@@ -29,9 +29,14 @@ def detect(facts: Facts) -> Iterator[Finding]:
         yield from missed(facts, kick)
     scored = went_in(facts, kick.side)
     breaches = [*_keeper(facts, kick), *_places(facts, kick), *_touched_early(facts, kick)]
-    both = {side_of(b.bodies[0]) for b in breaches if b.met} >= set(Side)
+    worst = [
+        max((b for b in breaches if b.met and side_of(b.bodies[0]) is s), key=lambda b: b.steps, default=None) for s in (kick.side.other, kick.side)
+    ]
+    if worst[0] is not None and worst[1] is not None:
+        yield _again(kick, worst[0].at, worst[0], worst[1])
+        breaches = [b for b in breaches if not b.met]
     for breach in breaches:
-        yield _sanctioned(facts, kick, breach, scored, both)
+        yield _sanctioned(facts, kick, breach, scored)
     if kick.struck is not None and facts.log.on(BALL, kick.struck):
         if kick.phase is Phase.SECOND_MARK:
             yield _indirect(facts, kick, _at_goal(facts, kick, kick.struck))
@@ -52,16 +57,19 @@ def _at_goal(facts: Facts, kick: Kick, struck: float) -> Condition:
     return Condition("not_a_shot", away - most or HAIR, Unit.MM, away, most, struck, (BALL,), (facts.log.at(BALL, struck),))
 
 
-def _sanctioned(facts: Facts, kick: Kick, breach: Condition, scored: bool, both: bool) -> Finding:
-    """The table of F5-15: by the defender, again if missed; by the taker's side, again if scored, else an indirect kick; by both sides, again."""
-    side, spot = side_of(breach.bodies[0]) or kick.side, kick.layout.ball.at if kick.layout.ball else None
-    if both:
-        sides = fact("both_sides_broke_it", True, breach.at, BALL)
-        return Finding(OWN_LAW[kick.phase], Call.RETAKE, breach.at, (breach, sides), side, kick.side, Restart.RETAKE, spot, breach.bodies[0], kick.t)
+def _sanctioned(facts: Facts, kick: Kick, breach: Condition, scored: bool) -> Finding:
+    """The table of F5-15: by the defender, again if missed; by the taker's side, again if scored, else an indirect kick to the opponent."""
+    side = side_of(breach.bodies[0]) or kick.side
     if side is kick.side and not scored:
         return _indirect(facts, kick, breach)
     again = fact("kick_missed", not scored, breach.at, BALL) if side is not kick.side else fact("kick_scored", scored, breach.at, BALL)
-    return Finding(OWN_LAW[kick.phase], Call.RETAKE, breach.at, (breach, again), side, kick.side, Restart.RETAKE, spot, breach.bodies[0], kick.t)
+    return _again(kick, breach.at, breach, again)
+
+
+def _again(kick: Kick, at: float, breach: Condition, other: Condition) -> Finding:
+    """The kick is taken again, for a breach and what goes with it: how the kick ended, or a breach by the other side."""
+    side, spot = side_of(breach.bodies[0]) or kick.side, kick.layout.ball.at if kick.layout.ball else None
+    return Finding(OWN_LAW[kick.phase], Call.RETAKE, at, (breach, other), side, kick.side, Restart.RETAKE, spot, breach.bodies[0], kick.t)
 
 
 def _indirect(facts: Facts, kick: Kick, breach: Condition) -> Finding:
@@ -129,12 +137,13 @@ def _touched_early(facts: Facts, kick: Kick) -> Iterator[Condition]:
     """F5-14: after a kick from the second mark nobody plays until keeper, post or bar has been met, or the ball is out."""
     if kick.phase is not Phase.SECOND_MARK or kick.struck is None:
         return
+    early = True
     for touch in facts.of(Touch):
         if touch.t <= kick.struck or not touch.involves(BALL):
             continue
         other = touch.other(BALL)
         if is_keeper(other) or other.startswith(("post.", "bar.")):
-            return
-        if other != kick.taker and side_of(other) is not None and not other.endswith((".nail", ".hand")):
-            yield yes("played_before_keeper_or_post", True, touch.t, other)
+            early = False
+        elif other != kick.taker and side_of(other) is not None and not other.endswith((".nail", ".hand")):
+            yield yes("played_before_keeper_or_post", early, touch.t, other)
             return

@@ -244,7 +244,7 @@ def _twice(facts: Facts) -> Iterator[Finding]:
             continue
         if c.flick is None or c.flick in seen:
             continue
-        if c.body != restarted.taker and not facts.explain:
+        if c.body != restarted.taker and (not facts.explain or restarted.kind is Phase.SECOND_MARK):  # of others F5-14 asks whether it was too early
             continue
         seen.add(c.flick)
         flick = facts.flicks[c.flick]

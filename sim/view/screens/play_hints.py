@@ -91,7 +91,7 @@ def _hint(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side, .
         case Doing.OVER:
             return told.words("hint.over")
         case Doing.SIGNAL:
-            return told.words("hint.interval") if humans else ""
+            return told.words("hint.time_out" if shown.step is Step.TIME_OUT else "hint.interval") if humans else ""
         case Doing.THINKING:
             return _block(shown, told, known) if shown.block_owed in humans else ""
         case Doing.PLACING:
@@ -162,7 +162,8 @@ def _waiting(shown: Shown, told: Told, known: frozenset[str]) -> str:
         return told.words(f"hint.{shown.mode}")
     if shown.block_owed is not None and Lesson.BLOCK not in known:
         return _block(shown, told, known)
-    return "" if Lesson.GOAL in known else told.words("hint.goal")
+    anywhere = not shown.match.table.pitch.shooting_distance
+    return "" if Lesson.GOAL in known else told.words("hint.goal_anywhere" if anywhere else "hint.goal")
 
 
 def _block(shown: Shown, told: Told, known: frozenset[str]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sim.language import words
 from sim.match.transcript import clock_words, statistics_rows
 from sim.model.ids import Side
-from sim.rules.counters import say_countdown, say_counters
+from sim.rules.counters import Counters, say_count, say_countdown, say_counters, say_short
 from sim.rules.procedure import Step
 from sim.rules.timing import period_of
 from sim.rules.wording import body_name, call_name, phase_name, say
@@ -16,6 +16,7 @@ from sim.session.shown import Doing, Entry, Shown
 from sim.session.words import say_expected
 from sim.table import Table
 from sim.view.panel import raised
+from sim.view.widgets.counts import Count
 from sim.view.widgets.notebook import Note, Notebook
 from sim.view.widgets.result import Result
 from sim.view.widgets.ruled import margin_of, side_of_call, weight, when_ruled
@@ -46,14 +47,15 @@ def strip_of(shown: Shown, told: Told, *, hover: bool, back: str = "") -> Strip:
     """The score strip; in a try, ``back`` is the key that leads back from it."""
     state = shown.state
     half = _period(shown, told)
-    if shown.counters is not None:
-        half = f"{half} · {say_counters(shown.counters, told.lang)}"
+    counted = shown.counters
+    counts, warned = ("", False) if counted is None or counted.kicks is not None else (say_counters(counted, told.lang), counted.warned)
     if back:
         half = f"{told.words('try')} · {half}"
     owner = state.possession if shown.doing is not Doing.OVER else None
     attacks = owner.attacks(state.half) if owner else 0
     clock = clock_words(shown.clock)
-    return Strip(told.names, shown.score, owner, attacks, half, clock, f"{told.words('try_back')} · {back}" if back else told.words("menu"), hover)
+    menu = f"{told.words('try_back')} · {back}" if back else told.words("menu")
+    return Strip(told.names, shown.score, owner, attacks, half, clock, menu, hover, counts, warned)
 
 
 def _period(shown: Shown, told: Told) -> str:
@@ -78,15 +80,24 @@ def turn_of(shown: Shown, told: Told) -> Turn:
     block = told.words("block", side=told.name(owed)) if owed else told.words("no_block")
     who = told.name(shown.to_move) if shown.to_move else raised(_kind(shown, told))
     kind = _line(shown, told) if shown.to_move else ""
-    countdown = say_countdown(shown.counters, told.lang) if shown.counters is not None else ""
-    kind = f"{kind} · {countdown}" if kind and countdown else kind or raised(countdown)
-    return Turn(shown.to_move, who, kind, left, most, touches, block, owed is not None, say_expected(shown.expected, told.lang))
+    expected, counted = say_expected(shown.expected, told.lang), shown.counters
+    if counted is None:
+        return Turn(shown.to_move, who, kind, left, most, touches, block, owed is not None, expected)
+    countdown, counts = raised(say_countdown(counted, told.lang)), tuple(_count(counted, side, told.lang) for side in Side)
+    return Turn(shown.to_move, who, kind, left, most, touches, block, owed is not None, expected, countdown, counted.hurries, counts)
+
+
+def _count(counted: Counters, side: Side, lang: str) -> Count:
+    """What is counted of a side; in the kicks from the mark which of them went in."""
+    at = list(Side).index(side)
+    marks = None if counted.kicks is None else counted.kicks[at]
+    return Count(side, min(counted.fouls[at], counted.free), counted.free, say_count(counted, side, lang), say_short(counted, side, lang), marks)
 
 
 def _line(shown: Shown, told: Told) -> str:
     """The phase, where it is not open play, and the kind of move."""
     kind, phase = _kind(shown, told), shown.state.phase
-    if phase in (Phase.PLAY, Phase.INTERVAL, Phase.OVER):
+    if phase in (Phase.PLAY, Phase.INTERVAL, Phase.OVER, Phase.TIME_OUT):
         return raised(kind)
     return raised(told.words("phase_kind", phase=phase_name(phase, told.lang), kind=kind))
 

@@ -10,6 +10,7 @@ from sim.geometry import Point
 from sim.language import words
 from sim.match.transcript import clock_words
 from sim.model.ids import BALL, Side
+from sim.rules.counters import counters, say_counters
 from sim.rules.findings import Ruling
 from sim.rules.words import UNASKED
 from sim.session.footage import Footage, Ruled, Strip
@@ -125,7 +126,10 @@ def _strip_of(film: Footage, strip: Strip, spot: Spot, lang: str) -> strips.Stri
     owner = strip.after.possession if spot.resting and spot.t >= strip.t1 else state.possession
     clock = clock_words(strip.clock_at(spot.t))
     score = strip.score_at(spot.t, spot.resting)
-    return strips.Strip(names_of(film, lang), score, owner, owner.attacks(state.half), half_name(state.period, lang), clock)
+    counted = counters(state)
+    counts, warned = ("", False) if counted is None else (say_counters(counted, lang), counted.warned)
+    half = half_name(state.period, lang)
+    return strips.Strip(names_of(film, lang), score, owner, owner.attacks(state.half), half, clock, counts=counts, warned=warned)
 
 
 def _empty_strip(film: Footage, lang: str) -> strips.Strip:

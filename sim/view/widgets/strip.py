@@ -22,7 +22,8 @@ HEIGHT = 48
 class Strip:
     """What the strip says: names and score (home first), possession and where it attacks (sign of x), half and clock in words.
 
-    ``menu`` is the word of the button at the left end; ``hover``: the pointer rests on it.
+    ``menu`` is the word of the button at the left end; ``hover``: the pointer rests on it. ``counts`` are told beside the half,
+    ``warned`` that they are to be heeded.
     """
 
     names: tuple[str, str]
@@ -33,6 +34,8 @@ class Strip:
     clock: str
     menu: str = ""
     hover: bool = False
+    counts: str = ""
+    warned: bool = False
 
 
 def paint_strip(canvas: Canvas, box: Box, strip: Strip, look: Look) -> Iterator[Hot]:
@@ -68,7 +71,11 @@ def _clock(canvas: Canvas, box: Box, strip: Strip, look: Look) -> Box:
     u, theme = look.unit, look.theme
     y = box.centre[1]
     clock = canvas.text(strip.clock, (box.right - 16 * u, y), look.px(Size.LEAD), theme.colour("text"), bold=True, anchor=(1.0, 0.5))
-    return canvas.text(strip.half, (clock.x - 12 * u, y), look.px(Size.SMALL), theme.colour("text_soft"), anchor=(1.0, 0.5))
+    x, px = clock.x - 12 * u, look.px(Size.SMALL)
+    if strip.counts:
+        x = canvas.text(strip.counts, (x, y), px, theme.colour("accent" if strip.warned else "text"), bold=strip.warned, anchor=(1.0, 0.5)).x
+        x = canvas.text("·", (x - 6 * u, y), px, theme.colour("text_soft"), anchor=(1.0, 0.5)).x - 6 * u
+    return canvas.text(strip.half, (x, y), px, theme.colour("text_soft"), anchor=(1.0, 0.5))
 
 
 def _middle(canvas: Canvas, box: Box, strip: Strip, look: Look, room: float) -> None:

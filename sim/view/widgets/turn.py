@@ -12,6 +12,7 @@ from sim.view.fonts import cut, figure_height, line_height, width, wrap
 from sim.view.panel import Column, draw_swatch
 from sim.view.theme import Size
 from sim.view.transform import Box
+from sim.view.widgets.counts import Count, write_counts
 from sim.view.widgets.held import Hot
 from sim.view.widgets.look import Look
 from sim.view.widgets.pips import draw_pips
@@ -26,6 +27,7 @@ class Turn:
 
     Without pips nothing is said of a block either. ``block`` says whether one is owed and by whom, ``owed`` that one is; ``next`` is what is
     waited for.
+    ``countdown`` is a time that runs out, ``hurry`` that it nearly has; ``counts`` are what a code counts of each side.
     """
 
     side: Side | None
@@ -37,6 +39,9 @@ class Turn:
     block: str
     owed: bool
     next: str
+    countdown: str = ""
+    hurry: bool = False
+    counts: tuple[Count, ...] = ()
 
 
 def paint_turn(canvas: Canvas, box: Box, turn: Turn, look: Look) -> Iterator[Hot]:
@@ -67,6 +72,7 @@ def write_turn(canvas: Canvas, box: Box, turn: Turn, look: Look) -> float:
         column.skip(16)
         column.rule()
         column.skip(16)
+    write_counts(column, turn.counts, look, narrow=narrow)
     top = column.y
     column.write(turn.next, Size.BODY, "text", lines=8 if narrow else 4)
     column.y = max(column.y, top + figure_height(look.px(Size.BODY)) + line_height(look.px(Size.BODY)))
@@ -88,6 +94,9 @@ def _head(column: Column, turn: Turn, look: Look) -> None:
     column.y += figure_height(px)
     column.skip(12)
     column.write(turn.kind, Size.BODY, "text_soft", lines=2)
+    if turn.countdown:
+        column.skip(10)
+        column.write(turn.countdown, Size.BODY, "alarm" if turn.hurry else "accent", bold=True, lines=2)
 
 
 def _touches(column: Column, turn: Turn, look: Look, *, narrow: bool) -> None:
@@ -136,7 +145,11 @@ def paint_turn_bar(canvas: Canvas, box: Box, turn: Turn, look: Look) -> Iterator
         draw_swatch(canvas, Box(x, y - 8 * u, 16 * u, 16 * u), turn.side, theme)
         x += 26 * u
     x = canvas.text(turn.who, (x, y), px, theme.colour("text"), bold=True, anchor=(0.0, 0.5)).right + 10 * u
-    x = canvas.text(turn.kind, (x, y), small, theme.colour("text_soft"), anchor=(0.0, 0.5)).right + 22 * u
+    x = canvas.text(turn.kind, (x, y), small, theme.colour("text_soft"), anchor=(0.0, 0.5)).right
+    if turn.countdown:
+        colour = theme.colour("alarm" if turn.hurry else "accent")
+        x = canvas.text(turn.countdown, (x + 14 * u, y), small, colour, bold=True, anchor=(0.0, 0.5)).right
+    x += 22 * u
     right = box.right - pad - CORNER * u
     if turn.left is not None:
         wide = 2 * 6 * u + (turn.most - 1) * 20 * u
