@@ -135,10 +135,9 @@ def _outranked(f: Finding, over: Finding) -> bool:
     if f.call in SCORING:
         return f.against is not over.against
     offence = f.call not in STANDING and f.restart in (None, *PENDING)
-    if over.clause not in UNDOING:
-        equal = f.outranks_from is not None and f.outranks_from <= start
-        if equal or (offence and f.at - start <= SIMULTANEOUS):
-            return False
+    equal = f.outranks_from is not None and f.outranks_from <= start
+    if over.clause not in UNDOING and (equal or (offence and f.at - start <= SIMULTANEOUS)):
+        return False
     return not (offence and f.against is not over.against)
 
 
@@ -171,6 +170,7 @@ class _Court:
         self.closing: tuple[Finding, Ruling] | None = None
         self.deferred: Ruling | None = None
         self.unheard: dict[int, float] = {}
+        self.offended: set[Side | None] = set()
         self.found: list[Finding] = []
 
     def hear(self, finding: Finding) -> None:
@@ -183,9 +183,10 @@ class _Court:
             return
         self.waive_until(finding.at)
         ruling = ruling_of(finding, self.facts, self.rulings)
+        self.offended |= {ruling.against} if ruling.restart in PENDING else set()
         if self.held is not None and finding.at > self.held_at + SIMULTANEOUS:
             again = ruling.against is self.held.against
-            if again and finding.call in SCORING:
+            if again and finding.call in SCORING and self.held.to not in self.offended:
                 self.held, self.held_at = None, float("inf")
             elif not (again and self.held is not self.before and self._graver(ruling)):
                 self._defer(finding)
@@ -232,6 +233,7 @@ class _Court:
         for flick in self.facts.flicks:
             if self.held_at + SIMULTANEOUS < flick.t <= t and flick.side is self.held.to and flick.on is not None:
                 self.rulings.append(advantage(self.held.against, self.held.to, flick.t, ball_at(self.facts.log, flick.t)))
+                self.offended.discard(self.held.against)
                 self.held, self.held_at = None, float("inf")
                 return
 
@@ -267,8 +269,7 @@ def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
     before, changes = facts.before, {"read": len(facts.log.events), **_cleared(facts)}
     if before.phase not in (Phase.SHOTS, Phase.SHOOT_OUT):
         changes["clock"] = before.clock + time_played(facts, min(court.closed_at, court.held_at))
-    noted = [(r.clause, r.against) for r in court.rulings if r.against is not None and r.call not in BLAMELESS]
-    if noted:
+    if noted := [(r.clause, r.against) for r in court.rulings if r.against is not None and r.call not in BLAMELESS]:
         changes["warnings"] = before.with_warnings(noted)
     restore: Layout | None = None
     if court.closing is not None:
@@ -389,8 +390,7 @@ def _closed(state: State, facts: Facts, finding: Finding, ruling: Ruling) -> tup
 
 
 def _put_back(facts: Facts, finding: Finding, ruling: Ruling) -> tuple[dict[str, Any], Layout | None]:
-    flick = flick_of(facts, finding)
-    if flick is None:
+    if (flick := flick_of(facts, finding)) is None:
         return {"standing": facts.final}, None
     return {"standing": restored_standing(flick.before, flick, ruling.clause)}, flick.layout
 
