@@ -10,7 +10,7 @@ from sim.rules.wording import body_name, say_condition, side_name
 from sim.rules.words import Unit
 from sim.view.canvas import Canvas
 from sim.view.evidence import Ink
-from sim.view.fonts import cut, figure_height, line_height, width, wrap
+from sim.view.fonts import cut, evened, figure_height, line_height, width, wrap
 from sim.view.kits import rim_of
 from sim.view.moments import board
 from sim.view.subject import Said, Subject
@@ -48,15 +48,18 @@ class Column:
         """Leaves a space."""
         self.y += units * self.ink.unit
 
-    def write(self, text: str, size: Size, colour: str = "text", *, bold: bool = False, lines: int | None = None, indent: float = 0.0) -> None:
-        """Writes a text in as many lines as it takes, as the room allows."""
+    def write(
+        self, text: str, size: Size, colour: str = "text", *, bold: bool = False, lines: int | None = None, indent: float = 0.0, even: bool = False
+    ) -> None:
+        """Writes a text in as many lines as it takes, as the room allows; ``even`` leaves no word alone in the last one."""
         px = self.ink.px(size)
         step = line_height(px)
         possible = int((self.room + step - figure_height(px)) // step)
         most = possible if lines is None else min(lines, possible)
         if most < 1:
             return
-        for line in wrap(text, px, self.box.w - indent, bold, most):
+        found = evened(text, px, self.box.w - indent, bold) if even else []
+        for line in found if 0 < len(found) <= most else wrap(text, px, self.box.w - indent, bold, most):
             self.canvas.text(line, (self.box.x + indent, self.y), px, self.theme.colour(colour), bold=bold)
             self.y += step
         self.y -= step - figure_height(px)

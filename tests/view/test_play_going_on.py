@@ -188,6 +188,11 @@ def test_the_list_of_matches_tells_how_each_stands_and_goes_on(tmp_path):
     (item,) = window.app.top.list.items
     assert item.text.split() == ["Home", "0–0", "Away"]
     assert item.remark.startswith("unfinished")
+    spoilt = tmp_path / "match-0002.jsonl"
+    spoilt.write_bytes(kept(tmp_path)[0].read_bytes()[:200])
+    again = Club(tmp_path)
+    again.show(ReplayChoice(again.app))
+    assert {item.remark for item in again.app.top.list.items if item.value == spoilt} == {"cannot be read"}
     window.press_on("Play on")
     window.wait_for(PlayScreen)
 

@@ -177,14 +177,14 @@ class ReplayChoice(Page):
         return f"{home}  {seen.score[0]}–{seen.score[1]}  {away}"
 
     def _remark(self, file: Path) -> str:
-        """A match's day, and whether it is unfinished; the clause of a scenario, the name of one's own file."""
+        """A match's day, and whether it is unfinished or past reading; the clause of a scenario, the name of one's own file."""
         if self.shelf is Shelf.SCENARIOS:
             return file.parent.name
         if self.shelf is Shelf.OWN:
             return file.name
         seen = self._glance(file)
         if seen is None:
-            return ""
+            return words("replay.unreadable", self.app.lang)
         day = time.strftime(words("replay.when", self.app.lang), time.localtime(seen.when))
         return f"{words('replay.unfinished', self.app.lang)} · {day}" if seen.unfinished else day
 

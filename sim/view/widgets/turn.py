@@ -74,7 +74,7 @@ def write_turn(canvas: Canvas, box: Box, turn: Turn, look: Look) -> float:
         column.skip(16)
     write_counts(column, turn.counts, look, narrow=narrow)
     top = column.y
-    column.write(turn.next, Size.BODY, "text", lines=8 if narrow else 4)
+    column.write(turn.next, Size.BODY, "text", lines=8 if narrow else 4, even=True)
     column.y = max(column.y, top + figure_height(look.px(Size.BODY)) + line_height(look.px(Size.BODY)))
     return column.y - box.y + 18 * u
 
