@@ -522,6 +522,21 @@ def test_extra_time_is_given_to_who_has_it_and_no_more_attempts_than_there_are(t
     assert len(list((tmp_path / "results").iterdir())) == 2
 
 
+def test_of_many_examinations_one_is_chosen_in_a_list(tmp_path) -> None:
+    (tmp_path / "exams").mkdir()
+    for name in ("autumn", "spring", "winter"):
+        (tmp_path / "exams" / f"{name}.toml").write_text(SMALL_EXAM.replace('"small"', f'"{name}"'), encoding="utf-8")
+    window = AtSchool(tmp_path)
+    window.app.push(ExamSetup(window.app, window.room, "Ana"))
+    window.step()
+    listed = next(w for w in window.app.top.gui.widgets if isinstance(w, ListBox))
+    assert len(listed.items) == 5
+    window.app.top.gui.focus_on(listed)
+    window.key(pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN)
+    assert window.app.top.exam.id == "spring"
+    assert begin(window).seat.exam.id == "spring"
+
+
 def test_an_attempt_is_not_given_back_by_deleting_its_result_or_writing_the_name_otherwise(tmp_path) -> None:
     window = sitting(tmp_path)
     screen = begin(window)

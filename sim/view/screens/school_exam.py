@@ -20,8 +20,8 @@ from sim.training.showing import Stage
 from sim.training.sitting import Header
 from sim.view.app.app import App
 from sim.view.fonts import wrap
-from sim.view.gui import Choice, Label, TextField
-from sim.view.screens.form import PAD, Form
+from sim.view.gui import Choice, Item, Label, ListBox, TextField
+from sim.view.screens.form import PAD, ROW, Form
 from sim.view.screens.school_certificate import Certificate
 from sim.view.screens.school_question import SAID_US, QuestionScreen
 from sim.view.screens.school_room import Room
@@ -29,6 +29,8 @@ from sim.view.theme import Size
 
 EXTRA: Final = (1.0, 1.25, 1.5, 2.0)
 """Factors on the time that are offered."""
+FEW, LISTED = 3, 4
+"""So many examinations stand side by side; of more, so many are seen at once in a list."""
 EXAMS, RESULTS = "exams", "results"
 """Folders of the school: a club's own examinations, and what came of sittings."""
 
@@ -78,8 +80,7 @@ class ExamSetup(Form):
             self.foot("", ((words("form.back", lang), words("key.escape", lang), self.app.pop, False),))
             return
         exam = self.exam
-        exams = [(i, one.title.text(lang) or one.id) for i, (_, one) in enumerate(self.offered.exams)]
-        self.row(words("school.window.exam.which", lang), lambda r: Choice(r, exams, self._chosen, self._choose))
+        self._which([one.title.text(lang) or one.id for _, one in self.offered.exams])
         self.row(words("school.window.exam.candidate", lang), lambda r: TextField(r, self.candidate, self._name, lambda _: self.begin(), limit=40))
         extras = [(factor, self._factor(factor)) for factor in EXTRA]
         self.row(words("school.window.exam.extra", lang), lambda r: Choice(r, extras, self.extra, self._set_extra))
@@ -102,6 +103,20 @@ class ExamSetup(Form):
         self._begin = begin
         if begin.enabled:
             self.gui.focus_on(begin)
+
+    def _which(self, titles: Sequence[str]) -> None:
+        """The examinations: a few side by side, more of them in a list."""
+        ui, said = self.app.ui, words("school.window.exam.which", self.app.lang)
+        if len(titles) <= FEW:
+            self.row(said, lambda r: Choice(r, list(enumerate(titles)), self._chosen, self._choose))
+            return
+        more = ui.px(32 * LISTED + 10 - ROW)
+        items = [Item(str(i), title) for i, title in enumerate(titles)]
+        self.row(
+            said,
+            lambda r: ListBox(pygame.Rect(r.x, r.y, r.w, r.h + more), items, ui, lambda item: self._choose(int(item.value)), chosen=self._chosen),
+        )
+        self.top += more
 
     def _remark(self, text: str) -> None:
         """A remark in as many lines as it takes."""
