@@ -6,7 +6,7 @@ the trainer. Nothing here decides anything.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -46,7 +46,7 @@ class Log:
         events = tuple(events)
         if not events and until == self.until:
             return self
-        return replace(self, events=(*self.events, *events), until=until)
+        return Log(self.table, self.start, (*self.events, *events), until)
 
     def of(self, kind: type[E], after: float = float("-inf"), before: float = float("inf")) -> Iterator[E]:
         """The events of one kind with ``after <= t <= before``, in order."""
@@ -67,7 +67,7 @@ class Log:
     @cached_property
     def someone_lies(self) -> bool:
         """Whether any figure lies at any time (most often none does, and nobody need look)."""
-        return any(f.fallen for f in self.start.figures.values()) or Fall in self._by_kind or any(e.fallen for e in self.of(Entered))
+        return self.start.someone_lies or Fall in self._by_kind or any(e.fallen for e in self.of(Entered))
 
     def moved(self, body: str) -> bool:
         """Whether a body ever moved, or was put somewhere."""
@@ -155,7 +155,7 @@ class Log:
         times, plans = self._plans(body)
         plan = plans[max(0, bisect_right(times, t) - 1)]
         for segment in plan:
-            if t < segment.end:
+            if t < segment.t + segment.duration:
                 return segment
         return plan[-1]
 
@@ -239,12 +239,11 @@ class Log:
     def runs(self, body: str, t0: float, t1: float) -> Iterator[tuple[Segment, float, float]]:
         """The segments a body really went through between two moments, with when it entered and left each."""
         times, plans = self._plans(body)
-        for i, (start, plan) in enumerate(zip(times, plans, strict=True)):
-            stop = times[i + 1] if i + 1 < len(times) else float("inf")
-            if stop <= t0 or start >= t1:
-                continue
-            for s in plan:
-                low, high = max(s.t, start, t0), min(s.end, stop, t1)
+        first = max(0, bisect_right(times, t0) - 1)
+        for i in range(first, bisect_left(times, t1)):
+            start, stop = max(times[i], t0), min(times[i + 1], t1) if i + 1 < len(times) else t1
+            for s in plans[i]:
+                low, high = max(s.t, start), min(s.t + s.duration, stop)
                 if low < high:
                     yield (s, low, high)
 

@@ -66,7 +66,7 @@ class Played:
 
 def plain(layout: Layout) -> Layout:
     """The layout as its text says it: angles through the degrees that are written."""
-    if not any(f.fallen for f in layout.figures.values()) and all(k.angle == 0.0 for k in layout.keepers.values()):
+    if not layout.someone_lies and all(k.angle == 0.0 for k in layout.keepers.values()):
         return layout
     return Layout.from_dict(layout.to_dict())
 
@@ -92,14 +92,6 @@ def motions(actions: Sequence[AnyAction]) -> list[tuple[AnyAction, ...]]:
             out.append([])
         out[-1].append(action)
     return [tuple(motion) for motion in out]
-
-
-def moving(layout: Layout) -> bool:
-    """Whether anything in a layout moves, or the ball is in the air."""
-    ball = layout.ball
-    if ball is not None and (ball.velocity != (0.0, 0.0) or ball.height > 0.0):
-        return True
-    return any(f.velocity != (0.0, 0.0) or f.spin != 0.0 for f in layout.figures.values())
 
 
 def play(
@@ -134,7 +126,7 @@ def resume(
     """Plays on from a moment at rest; ``actions`` are those still to come."""
     loop = _Loop(table or load_table(), params or load_params(), moment, explain)
     todo = motions(actions)
-    if moving(moment.layout):
+    if moment.layout.stirs:
         if not actions or isinstance(actions[0].when, AtRest):
             todo.insert(0, ())
     elif moment.t == 0.0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -97,6 +97,19 @@ class Layout:
     def _ids(self) -> tuple[str, ...]:
         bodies = [*self.figures, *self.keepers, *([BALL] if self.ball else [])]
         return tuple(sorted(bodies, key=order))
+
+    @cached_property
+    def stirs(self) -> bool:
+        """Whether anything moves, or the ball is in the air."""
+        ball = self.ball
+        if ball is not None and (ball.velocity != (0.0, 0.0) or ball.height > 0.0):
+            return True
+        return any(f.velocity != (0.0, 0.0) or f.spin != 0.0 for f in self.figures.values())
+
+    @cached_property
+    def someone_lies(self) -> bool:
+        """Whether any figure lies."""
+        return any(f.fallen for f in self.figures.values())
 
     def rearranged(self, ball: Ball | None, figures: dict[str, Figure], keepers: dict[str, Keeper]) -> Layout:
         """The same bodies, some of them elsewhere or taken off: what is known to be in order is not put in order again."""
@@ -270,6 +283,7 @@ def fallen_shape(at: Point, lying: float, equipment: Equipment) -> Polygons:
     )
 
 
+@lru_cache(maxsize=256)
 def keeper_shape(at: Point, angle: float, end: int, equipment: Equipment) -> Polygons:
     """A rod keeper's outline in plan: body, and rod running back over the goal line at ``end``."""
     e = equipment

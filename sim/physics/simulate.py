@@ -15,7 +15,7 @@ from sim.events import AllAtRest, Ended, Event, Log, Motion, Touch
 from sim.geometry import Point
 from sim.model.actions import After, AnyAction, AtRest, Flick, MoveHand, MoveKeeper, OnTouch, Place, Spare, Substitute, Wait
 from sim.model.ids import is_hand
-from sim.model.layout import Figure, Layout
+from sim.model.layout import Layout
 from sim.model.refusals import Kind, Refused
 from sim.physics import handling
 from sim.physics.body import Body
@@ -95,24 +95,18 @@ def simulate(
 
 def at_rest(layout: Layout) -> Layout:
     """A layout with every velocity and spin taken away (nothing moves at rest)."""
-    if not _moving(layout):
+    if not layout.stirs:
         return layout
     ball = replace(layout.ball, velocity=(0.0, 0.0)) if layout.ball else None
     figures = {b: replace(f, velocity=(0.0, 0.0), spin=0.0) for b, f in layout.figures.items()}
     return Layout(ball, figures, layout.keepers)
 
 
-def _moving(layout: Layout) -> bool:
-    figures: Sequence[Figure] = list(layout.figures.values())
-    ball = layout.ball is not None and (layout.ball.velocity != (0.0, 0.0) or layout.ball.height > 0.0)
-    return ball or any(f.velocity != (0.0, 0.0) or f.spin for f in figures)
-
-
 def _stretches(layout: Layout, actions: Sequence[AnyAction]) -> list[list[AnyAction]]:
     """Actions cut at each one that waits for rest; an empty first stretch lets a moving layout come to rest."""
     groups: list[list[AnyAction]] = [[]]
     for action in actions:
-        if isinstance(action.when, AtRest) and (groups[-1] or _moving(layout) or len(groups) > 1):
+        if isinstance(action.when, AtRest) and (groups[-1] or layout.stirs or len(groups) > 1):
             groups.append([action])
         else:
             groups[-1].append(action)
@@ -128,7 +122,7 @@ def _stretch(layout: Layout, actions: Sequence[AnyAction], index0: int, table: T
     return Log(table, layout, (*events, AllAtRest(until)), until)
 
 
-def foresee(layout: Layout, flick: Flick, seconds: float, *, far: float = math.inf, table: Table, params: PhysicsParams) -> Log:
+def foresee(layout: Layout, flick: Flick, seconds: float, *, table: Table, params: PhysicsParams, far: float = math.inf) -> Log:
     """The beginning of what comes of a flick at rest: until so many seconds after its figure first meets something.
 
     It ends sooner where both that met have met a third, or have gone ``far`` (mm) from there. The same events as ``simulate`` gives, until

@@ -50,17 +50,17 @@ class Condition:
         return self.margin / SCALE[self.unit]
 
 
-def yes(name: str, holds: bool, at: float = 0.0, *bodies: str, places: tuple[Point, ...] = ()) -> Condition:
+def yes(name: str, holds: bool, at: float, *bodies: str, places: tuple[Point, ...] = ()) -> Condition:
     """A condition that is simply true or false: margin +1 or -1 count."""
     return Condition(name, 1.0 if holds else -1.0, Unit.COUNT, float(holds), 1.0, at, bodies, places)
 
 
-def at_least(name: str, value: float, threshold: float, unit: Unit, at: float = 0.0, *bodies: str, places: tuple[Point, ...] = ()) -> Condition:
+def at_least(name: str, value: float, threshold: float, unit: Unit, at: float, *bodies: str, places: tuple[Point, ...] = ()) -> Condition:
     """Met when ``value`` exceeds ``threshold`` (margin value − threshold)."""
     return Condition(name, value - threshold, unit, value, threshold, at, bodies, places)
 
 
-def at_most(name: str, value: float, threshold: float, unit: Unit, at: float = 0.0, *bodies: str, places: tuple[Point, ...] = ()) -> Condition:
+def at_most(name: str, value: float, threshold: float, unit: Unit, at: float, *bodies: str, places: tuple[Point, ...] = ()) -> Condition:
     """Met when ``value`` stays below ``threshold`` (margin threshold − value)."""
     return Condition(name, threshold - value, unit, value, threshold, at, bodies, places)
 

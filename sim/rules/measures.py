@@ -27,17 +27,17 @@ MS = 1000.0
 """Milliseconds in a second."""
 
 
-def given(name: str, holds: bool, at: float = 0.0, *bodies: str, places: tuple[Point, ...] = ()) -> Condition:
+def given(name: str, holds: bool, at: float, *bodies: str, places: tuple[Point, ...] = ()) -> Condition:
     """A plain fact that a clause presupposes: it decides, but never counts as the nearest margin."""
     return Condition(name, CERTAIN if holds else -CERTAIN, Unit.COUNT, float(holds), 1.0, at, bodies, places)
 
 
-def fact(name: str, holds: bool, at: float = 0.0, *bodies: str, places: tuple[Point, ...] = ()) -> Condition:
+def fact(name: str, holds: bool, at: float, *bodies: str, places: tuple[Point, ...] = ()) -> Condition:
     """A fact that a near miss may lack: one count short when it fails; when it holds it never hides a measured margin."""
     return Condition(name, CERTAIN if holds else -1.0, Unit.COUNT, float(holds), 1.0, at, bodies, places)
 
 
-def more_than(name: str, count: float, allowed: float, at: float = 0.0, *bodies: str) -> Condition:
+def more_than(name: str, count: float, allowed: float, at: float, *bodies: str) -> Condition:
     """Met when a whole number exceeds what is allowed: one too many is +1, just allowed is -1."""
     over = count - allowed
     return Condition(name, over if over > 0 else over - 1, Unit.COUNT, count, allowed, at, bodies)

@@ -123,11 +123,11 @@ def technique(t: Technique, n: Numbers) -> Refusal | None:
     if t.finger not in (Finger.INDEX, Finger.MIDDLE):
         return Refusal("FLI-1", Reason.TECHNIQUE)
     if t.contact_ms is not None and t.contact_ms > n.contact_ms:
-        return Refusal("FLI-2", Reason.TECHNIQUE, at_least("contact_time", t.contact_ms, n.contact_ms, Unit.MS))
+        return Refusal("FLI-2", Reason.TECHNIQUE, at_least("contact_time", t.contact_ms, n.contact_ms, Unit.MS, 0.0))
     if t.contact_mm is not None and t.contact_mm > n.contact_mm:
-        return Refusal("FLI-2", Reason.TECHNIQUE, at_least("contact_way", t.contact_mm, n.contact_mm, Unit.MM))
+        return Refusal("FLI-2", Reason.TECHNIQUE, at_least("contact_way", t.contact_mm, n.contact_mm, Unit.MM, 0.0))
     if t.hand_mm > n.hand_mm:
-        return Refusal("FLI-3", Reason.TECHNIQUE, at_least("hand_way", t.hand_mm, n.hand_mm, Unit.MM))
+        return Refusal("FLI-3", Reason.TECHNIQUE, at_least("hand_way", t.hand_mm, n.hand_mm, Unit.MM, 0.0))
     if t.support not in (Support.CLOTH, Support.NONE):
         return Refusal("FLI-4", Reason.TECHNIQUE)
     return Refusal("FLI-5", Reason.TECHNIQUE) if t.part is not PartStruck.BASE else None
@@ -185,7 +185,7 @@ def tick(state: State, layout: Layout, side: Side) -> Refusal | None:
         return Refusal("TCK-1", Reason.BLOCK_OWED)
     made, limit = state.ticks.get(side, 0), state.ruleset.numbers.ticks
     if made >= limit:
-        return Refusal("TCK-1", Reason.TICKS_SPENT, more_than("ticks_in_possession", made + 1, limit))
+        return Refusal("TCK-1", Reason.TICKS_SPENT, more_than("ticks_in_possession", made + 1, limit, 0.0))
     if stirring(layout):
         return Refusal("TCK-1", Reason.STILL_MOVING)
     return None if state.tick_asked is side else Refusal("TCK-1", Reason.TICK_NOT_ASKED)

@@ -12,7 +12,7 @@ def moving(layout: Layout) -> bool:
 
 def stirring(layout: Layout) -> bool:
     """Whether anything moves, ball or figure."""
-    return moving(layout) or any(f.velocity != (0.0, 0.0) or f.spin != 0.0 for f in layout.figures.values())
+    return layout.stirs
 
 
 def down(layout: Layout, body: str) -> bool:

@@ -16,7 +16,7 @@ from sim.match.header import Header
 from sim.match.kick_off_layout import kick_off_layout
 from sim.match.match import Match
 from sim.match.motion import opened, perform
-from sim.match.play import Moment, motions, moving
+from sim.match.play import Moment, motions
 from sim.match.report import Report, judge, ruleset_of
 from sim.match.scenario import Expect, ExpectedRuling, RulesetChoice, Scenario, Texts
 from sim.model.actions import AtRest
@@ -309,7 +309,7 @@ def match_of(scenario: Scenario) -> Match:
     check_layout(scenario.layout, table)
     header = Header(ruleset=scenario.ruleset.name, settings=scenario.ruleset.settings, pitch=scenario.pitch)
     start = Moment(0.0, 0, scenario.layout, begin(scenario.situation, rules, table))
-    if not moving(scenario.layout):
+    if not scenario.layout.stirs:
         return Match(header, opened(start, table=table).moment)
     if scenario.actions and not isinstance(scenario.actions[0].when, AtRest):
         return Match(header, start)

@@ -36,6 +36,9 @@ class Equipment:
     contact_ms: float
     contact_mm: float
 
+    def __hash__(self) -> int:
+        return hash((self.base_radius, self.ball_radius))  # what is worked out once for an equipment is looked up in every motion
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -44,6 +47,9 @@ class Table:
     name: str
     pitch: Pitch
     equipment: Equipment
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
 
 def _values(section: dict[str, Any]) -> dict[str, float]:

@@ -17,7 +17,7 @@ def detect(facts: Facts) -> Iterator[Finding]:
     if facts.before.ball_due:
         return
     for flick in facts.flicks:
-        if flick.on is None or flick.side is not flick.before.possession or flick.before.phase not in (*POSITIONED, Phase.PENALTY):
+        if flick.on is None or flick.side is not flick.before.possession or flick.before.phase not in POSITIONED | {Phase.PENALTY}:
             continue
         if flick.role is Role.POSITION or flick.restart:
             for condition in _conditions(facts, flick):

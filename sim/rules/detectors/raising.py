@@ -19,7 +19,7 @@ from sim.table import Table
 
 def at_rest(layout: Layout, at: float, state: State, table: Table, explain: bool = True) -> tuple[list[Finding], list[Event]]:
     """What the referee puts right in a layout at rest: findings, and the places where figures now stand."""
-    if not (explain or state.ruleset.clear_goal_area or any(f.fallen for f in layout.figures.values())):
+    if not (explain or state.ruleset.clear_goal_area or layout.someone_lies):
         return [], []
     hand = _Hand(layout, at, state, table)
     hand.raise_fallen()

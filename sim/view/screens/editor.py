@@ -12,7 +12,6 @@ from sim.events import Log
 from sim.language import words
 from sim.match.kick_off_layout import kick_off_layout
 from sim.match.match import Match, MatchOver
-from sim.match.play import moving
 from sim.match.scenario import Scenario
 from sim.model.ids import BALL, Side, figure
 from sim.model.layout import Layout
@@ -133,7 +132,7 @@ class EditorScreen(Screen):
         else:
             made = [r for r in outcome.report.rulings if r.call not in UNASKED]
             calls = ", ".join(f"{raised(call_name(r.call, lang))} {r.clause}" for r in made)
-            key = "editor.nothing" if self.scenario.actions or moving(self.scenario.layout) else "editor.untried"
+            key = "editor.nothing" if self.scenario.actions or self.scenario.layout.stirs else "editor.untried"
             controls.ruled.say(calls or words(key, lang), "accent" if calls else "text")
             hint = words("editor.hint_speed" if self.aiming else "editor.hint", lang)
             controls.why.say(hint if self.aiming or not made else say(made[-1], lang, self.scene.table))
