@@ -222,7 +222,7 @@ def test_every_call_of_every_clause_says_itself(lang: str) -> None:
     for clause in catalogue(lang):
         for call in clause.calls:
             for figure in ("home.9", "away.keeper", "home.spare", None):
-                text = say(_ruling(clause.id, call, yes("waived", True), figure=figure), lang)
+                text = say(_ruling(clause.id, call, yes("waived", True, 0.0), figure=figure), lang)
                 assert not set("{}[]_") & set(text), text
                 assert text[0].isupper()
                 assert text.endswith(".")

@@ -297,10 +297,11 @@ class Log:
                 ball = None if body == BALL else ball
                 continue
             s = self.segment(body, t)
-            x, y, z = (rounded(v) for v in s.place(t))
-            u, v, _ = (rounded(c) for c in s.speed(t))
+            x, y, z = s.place(t)
+            x, y, (u, v, _) = rounded(x), rounded(y), s.speed(t)
+            u, v = rounded(u), rounded(v)
             if body == BALL:
-                ball = Ball((x, y), (u, v), z)
+                ball = Ball((x, y), (u, v), rounded(z))
             elif is_keeper(body):
                 keepers[body] = Keeper((x, y), rounded_angle(s.turned(t)))
             else:

@@ -7,7 +7,7 @@ from enum import Enum
 from functools import cache
 
 from sim.events import Segment
-from sim.geometry import Disc, Point, Polygons, Shape, extent
+from sim.geometry import Disc, Point, Point3, Polygons, Shape, extent
 from sim.model.layout import fallen_shape, keeper_shape
 from sim.table import Equipment
 
@@ -15,6 +15,9 @@ Box = tuple[float, float, float, float]
 """Least and greatest x, least and greatest y (mm)."""
 LocalBox = tuple[float, float, float, float]
 """A box of an outline in the body's own frame, along its angle: least and greatest x, least and greatest y (mm)."""
+
+
+_STILL: Point3 = (0.0, 0.0, 0.0)
 
 
 class Kind(Enum):
@@ -80,7 +83,7 @@ class Body:
     def stand(self, at: Point, angle: float) -> None:
         """Stands still at a place from the beginning."""
         (x, y), r = at, self.radius
-        self.plan = [Segment(0.0, math.inf, (x, y, 0.0), angle=angle)]
+        self.plan = [Segment(0.0, math.inf, (x, y, 0.0), _STILL, _STILL, angle)]
         self.box = (x - r, x + r, y - r, y + r)
         if self.polygonal:
             self.box = self._box()
@@ -100,7 +103,7 @@ class Body:
                 return
         else:
             self.moving = True
-            self.airborne = any(s.at[2] > 0.0 or s.velocity[2] != 0.0 for s in plan)
+            self.airborne = self.kind is not Kind.FIGURE and any(s.at[2] > 0.0 or s.velocity[2] != 0.0 for s in plan)
         self.box = self._box()
 
     def _box(self) -> Box:

@@ -72,8 +72,10 @@ def _of(s: Segment, enter: float, leave: float, gates: _Gates) -> Iterator[Cross
     begin = s.place(enter)
     end = s.place(leave) if math.isfinite(leave) else (_far(begin[0], s.velocity[0]), _far(begin[1], s.velocity[1]), begin[2])
     for axis, (places, here) in enumerate(gates):
-        low, high = _range(s, axis, begin, end)
+        low, high, way = _range(s, axis, begin, end)
         for line, part, sign, at in here[bisect_left(places, low) : bisect_right(places, high)]:
+            if sign == -way:
+                continue
             for t in _times(s, axis, at):
                 if enter <= t < leave and (s.velocity[axis] + s.acceleration[axis] * (t - s.t)) * sign > 0.0:
                     yield Crossing(t, line, part, sign, s.place(t))
@@ -83,13 +85,16 @@ def _far(at: float, velocity: float) -> float:
     return math.copysign(math.inf, velocity) if velocity else at
 
 
-def _range(s: Segment, axis: int, begin: Point3, end: Point3) -> tuple[float, float]:
-    low, high = min(begin[axis], end[axis]), max(begin[axis], end[axis])
+def _range(s: Segment, axis: int, begin: Point3, end: Point3) -> tuple[float, float, int]:
+    """The least and the greatest value of a coordinate, and which way it goes: 0 where it turns."""
+    low, high, way = begin[axis], end[axis], 1
+    if low > high:
+        low, high, way = high, low, -1
     v, a = s.velocity[axis], s.acceleration[axis]
     if a and 0.0 < -v / a < s.duration:
         turn = s.at[axis] - 0.5 * v * v / a
-        low, high = min(low, turn), max(high, turn)
-    return (low, high)
+        return (min(low, turn), max(high, turn), 0)
+    return (low, high, way)
 
 
 def _times(s: Segment, axis: int, at: float) -> Iterator[float]:

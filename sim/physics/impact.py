@@ -182,14 +182,15 @@ def _parted(closing: Callable[[float], float], start: float, stop: float) -> flo
 
 def wall(s: Segment, now: float, axis: int, sign: int, limit: float) -> float | None:
     """When a body in segment ``s`` first comes to ``sign``·coordinate ≥ ``limit`` (mm) while moving that way, from ``now`` on."""
-    r = max(now - s.t, 0.0)
+    start = max(now, s.t)
+    r = start - s.t
     v0, a = sign * s.velocity[axis], sign * s.acceleration[axis]
     q = sign * s.at[axis] + r * (v0 + 0.5 * a * r)
     v = v0 + a * r
     way = limit - q
     if way <= 0.0:
         if v > 0.0 and way > -1.0:
-            return max(now, s.t)
+            return start
         if not (v <= 0.0 and a > 0.0):
             return None
     if a == 0.0:
@@ -201,7 +202,7 @@ def wall(s: Segment, now: float, axis: int, sign: int, limit: float) -> float | 
         if inner < 0.0 or (v <= 0.0 and a < 0.0):
             return None
         h = 2.0 * way / (v + math.sqrt(inner)) if v > 0.0 else (-v + math.sqrt(inner)) / a
-    t = max(now, s.t) + max(h, 0.0)
+    t = start + h if h > 0.0 else start
     return t if t <= s.t + s.duration else None
 
 

@@ -26,6 +26,8 @@ from sim.physics.validate import check_actions, check_layout
 from sim.physics.world import Contact, World
 from sim.table import Table, load_table
 
+_TIME = attrgetter("t")
+
 
 @dataclass(frozen=True, slots=True)
 class Trajectory:
@@ -117,8 +119,8 @@ def _stretch(layout: Layout, actions: Sequence[AnyAction], index0: int, table: T
     world = World(table, params, layout)
     Cues(world, actions, index0)
     world.run(collide)
-    until = max((e.t for e in world.events), default=0.0)
-    events = sorted((*world.events, *crossings(world.events, table)), key=attrgetter("t"))
+    until = max(map(_TIME, world.events), default=0.0)
+    events = sorted((*world.events, *crossings(world.events, table)), key=_TIME)
     return Log(table, layout, (*events, AllAtRest(until)), until)
 
 
@@ -134,8 +136,8 @@ def foresee(layout: Layout, flick: Flick, seconds: float, *, table: Table, param
     Cues(world, (flick,), 0)
     first = _First(flick.figure, seconds, far)
     world.run(first.collide, partial(first.enough, world))
-    until = first.horizon if first.horizon < math.inf else max((e.t for e in world.events), default=0.0)
-    return Log(table, layout, tuple(sorted(world.events, key=attrgetter("t"))), until)
+    until = first.horizon if first.horizon < math.inf else max(map(_TIME, world.events), default=0.0)
+    return Log(table, layout, tuple(sorted(world.events, key=_TIME)), until)
 
 
 class _First:

@@ -11,7 +11,6 @@ from sim.model.actions import After, AnyAction, Flick, MoveHand, MoveKeeper, OnT
 from sim.model.ids import BALL, is_figure, order
 from sim.model.layout import Figure, Layout, shape_of
 from sim.model.refusals import Kind, Refused
-from sim.physics.body import Box
 from sim.physics.fixtures import posts
 from sim.physics.impact import SUNK
 from sim.table import Equipment, Table
@@ -21,18 +20,22 @@ OVERLAP = SUNK
 """Outlines may sink into each other by this much (mm): a rest after a touch is rounded."""
 
 
+_Placed = tuple[float, float, float, float, str]
+"""A body with its box (mm): least and greatest x, least and greatest y."""
+
+
 def check_layout(layout: Layout, table: Table) -> None:
     """Refuses a layout with numbers that are not finite, bodies off the cloth, too fast, or overlapping."""
     e, pitch = table.equipment, table.pitch
     right, high, r = pitch.fence_x + OVERLAP, pitch.fence_y + OVERLAP, e.base_radius
-    boxes: list[tuple[Box, str]] = []
+    figures = layout.figures
+    boxes: list[_Placed] = []
     for body in layout.ids():
-        figure = layout.figures.get(body)
+        figure = figures.get(body)
         if figure is not None and _stands(figure):
             x, y = figure.at
-            box = (x - r, x + r, y - r, y + r)
-            if -right <= box[0] and box[1] <= right and -high <= box[2] and box[3] <= high:
-                boxes.append((box, body))
+            if -right <= x - r and x + r <= right and -high <= y - r and y + r <= high:
+                boxes.append((x - r, x + r, y - r, y + r, body))
                 continue
         _check_numbers(layout, body, e)
         box = on = extent(shape_of(layout, body, e))
@@ -43,7 +46,7 @@ def check_layout(layout: Layout, table: Table) -> None:
             raise Refused(
                 Kind.OFF_TABLE, body, _place(layout, body), f"a place within the fence, {pitch.fence_x:g} × {pitch.fence_y:g} mm from the centre"
             )
-        boxes.append((box, body))
+        boxes.append((*box, body))
     _check_overlaps(layout, boxes, table)
 
 
@@ -93,7 +96,7 @@ def _check_numbers(layout: Layout, body: str, e: Equipment) -> None:
         raise Refused(Kind.TOO_FAST, f"{body}.spin", spin, f"at most {e.spin_cap:g} rad/s")
 
 
-def _check_overlaps(layout: Layout, boxes: list[tuple[Box, str]], table: Table) -> None:
+def _check_overlaps(layout: Layout, boxes: list[_Placed], table: Table) -> None:
     e = table.equipment
     for a, b in _near(sorted(boxes)):
         (low_a, tall_a), (low_b, tall_b) = _heights(layout, a, e), _heights(layout, b, e)
@@ -103,26 +106,26 @@ def _check_overlaps(layout: Layout, boxes: list[tuple[Box, str]], table: Table) 
         if deep > OVERLAP:
             raise Refused(Kind.OVERLAP, f"{a} and {b}", round(deep, 3), "bodies that do not overlap (mm)")
     goals = table.pitch.post_x - table.pitch.post_width
-    for box, body in boxes:
-        if body in layout.keepers or not (box[1] > goals or box[0] < -goals):
+    for left, right, low, high, body in boxes:
+        if not (right > goals or left < -goals) or body in layout.keepers:
             continue
         outline = shape_of(layout, body, e)
         for post in posts(table):
             west, east, south, north = post.box
-            if box[0] > east or box[1] < west or box[2] > north or box[3] < south:
+            if left > east or right < west or low > north or high < south:
                 continue
             deep = -gap(outline, post.shape(0.0))
             if _heights(layout, body, e)[0] < post.tall and deep > OVERLAP:
                 raise Refused(Kind.OVERLAP, f"{body} and {post.id}", round(deep, 3), "bodies that do not overlap (mm)")
 
 
-def _near(boxes: list[tuple[Box, str]]) -> Iterator[tuple[str, str]]:
+def _near(boxes: list[_Placed]) -> Iterator[tuple[str, str]]:
     """Pairs whose boxes overlap, found by a sweep along x; in id order within a pair."""
-    for i, (p, a) in enumerate(boxes):
-        for q, b in boxes[i + 1 :]:
-            if q[0] > p[1]:
+    for i, (_, right, low, high, a) in enumerate(boxes, 1):
+        for west, _, south, north, b in boxes[i:]:
+            if west > right:
                 break
-            if q[2] <= p[3] and p[2] <= q[3]:
+            if south <= high and low <= north:
                 yield (a, b) if order(a) < order(b) else (b, a)
 
 

@@ -180,8 +180,8 @@ def waived(state: State, log: Log, t: float) -> Answer:
 def flicked_on(given: Answer, log: Log, events: Sequence[Event]) -> Answer:
     """The wronged side flicks while a sanction is pending: that waives it (GEN 5)."""
     to = given.state.sanction.to if given.state.sanction else None
-    on = next((e for e in events if isinstance(e, NailOn) and side_of(e.figure) is to), None)
-    if to is None or on is None:
+    on = None if to is None else next((e for e in events if isinstance(e, NailOn) and side_of(e.figure) is to), None)
+    if on is None:
         return given
     if given.state.ruleset.code is not Code.TABLE and not advantage(given.state, log.layout(on.t), log.table):
         return replace(given, state=accepted(given.state))

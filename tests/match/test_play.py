@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import sim
-from sim.match.play import moving, play, resume
+from sim.match.play import play, resume
 from sim.match.report import judge
 from sim.match.text import moment_from_text, moment_to_text
 from sim.model.ids import Side
@@ -36,7 +36,7 @@ def test_each_action_at_rest_begins_a_motion_and_ends_in_a_moment() -> None:
     times = [m.t for m in played.moments]
     assert times == sorted(times)
     assert played.final == played.moments[-1].layout
-    assert not moving(played.final)
+    assert not played.final.stirs
 
 
 def test_play_does_not_change_what_it_is_given() -> None:
@@ -80,7 +80,7 @@ def test_a_ball_that_rolls_comes_to_rest_before_an_action_that_waits_for_it() ->
 
 def test_with_no_actions_a_moving_layout_comes_to_rest() -> None:
     played = play(Situation(), Layout.from_dict({"ball": {"at": [0, 0], "velocity": [100, 0]}}))
-    assert not moving(played.final)
+    assert not played.final.stirs
     assert played.log.until > 0.0
 
 

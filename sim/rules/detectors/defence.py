@@ -192,7 +192,7 @@ def _passes_figures(facts: Facts, block: FlickFact) -> Iterator[Finding]:
 def _impeded(facts: Facts, block: FlickFact, touch: Touch, hit: Condition, still: Condition, rolling: Condition) -> Finding:
     """DEF-6 for one contact; each thing is asked only where the one before it holds."""
     other, t, side = touch.other(block.figure), touch.t, block.side
-    conditions = (hit, still, rolling) if still.met else (hit, still)
+    conditions: tuple[Condition, ...] = (hit, still, rolling) if still.met else (hit, still)
     if still.met and rolling.met:
         width = min(least_gap_on_plan(facts.log, BALL, other, t), facts.table.pitch.length)
         conditions = (*conditions, at_most("ball_way_to_figure", width, facts.numbers.impeded_reach + GRAIN, Unit.MM, t, other, BALL))
