@@ -47,17 +47,21 @@ class Body:
     airborne = False
     moving = False
     fallen = False
+    polygonal = False
+    loose = True
+    solid = True
     ghost = False
     driven = False
     stamp = 0
     end = 1
 
-    def __init__(self, body: str, rank: int, kind: Kind, radius: float, tall: float, mass: float, equipment: Equipment) -> None:
-        self.id, self.rank, self.kind, self.radius, self.tall = body, rank, kind, radius, tall
-        self.mass, self.equipment = mass, equipment
-        self.polygonal = kind is Kind.KEEPER
-        self.loose = kind is Kind.FIGURE or kind is Kind.BALL
-        self.solid = self.loose or kind is Kind.KEEPER
+    def __init__(self, body: str, kind: Kind, radius: float, tall: float, mass: float, equipment: Equipment) -> None:
+        self.id, self.kind, self.equipment = body, kind, equipment
+        self.radius, self.tall, self.mass = radius, tall, mass
+        if kind is not Kind.FIGURE:
+            self.polygonal = kind is Kind.KEEPER
+            self.loose = kind is Kind.BALL
+            self.solid = self.loose or self.polygonal
 
     @property
     def inertia(self) -> float:

@@ -8,7 +8,6 @@ from functools import cache
 from typing import NamedTuple
 
 from sim.geometry import Point, extent
-from sim.model.ids import order
 from sim.physics.body import Body, Kind
 from sim.physics.impact import in_section, wall
 from sim.physics.motion import rest
@@ -47,7 +46,7 @@ def posts(table: Table) -> tuple[Body, ...]:
 
 
 def _pillar(name: str, at: Point, radius: float, tall: float, table: Table) -> Body:
-    body = Body(name, order(name)[0], Kind.FIXED, radius, tall, math.inf, table.equipment)
+    body = Body(name, Kind.FIXED, radius, tall, math.inf, table.equipment)
     body.follow([rest(0.0, (*at, 0.0))])
     return body
 

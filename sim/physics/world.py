@@ -77,7 +77,7 @@ class World:
     def _put(self, layout: Layout, body: str) -> None:
         figure = layout.figures.get(body)
         if figure is not None:
-            made = self.bodies[body] = Body(body, order(body)[0], Kind.FIGURE, *self.standing, self.table.equipment)
+            made = self.bodies[body] = Body(body, Kind.FIGURE, *self.standing, self.table.equipment)
             angle, spin = (figure.lying, 0.0) if figure.fallen else (0.0, figure.spin)
             if figure.fallen:
                 made.topple(self.table.equipment)
@@ -108,7 +108,7 @@ class World:
     def make(self, body: str, kind: Kind) -> Body:
         """A new body of a kind, with no plan yet, on the cloth."""
         e = self.table.equipment
-        made = Body(body, order(body)[0], kind, *self.measures[kind], e)
+        made = Body(body, kind, *self.measures[kind], e)
         self.bodies[body] = made
         if self.now > 0.0:
             self.bodies = dict(sorted(self.bodies.items(), key=lambda item: order(item[0])))

@@ -19,19 +19,19 @@ numbers = st.floats(-1.0, 1.0, allow_subnormal=False)
 
 
 def keeper(x: float, y: float, u: float, v: float, angle: float, spin: float) -> tuple[Body, Segment]:
-    body = Body("home.keeper", 1, Kind.KEEPER, math.hypot(202.5, 7.5), 36.0, math.inf, EQUIPMENT)
+    body = Body("home.keeper", Kind.KEEPER, math.hypot(202.5, 7.5), 36.0, math.inf, EQUIPMENT)
     body.end = 1
     return _moving(body, x, y, u, v, angle, spin)
 
 
 def lying(x: float, y: float, u: float, v: float, angle: float) -> tuple[Body, Segment]:
-    body = Body("home.9", 1, Kind.FIGURE, 10.0, 30.0, 2.2, EQUIPMENT)
+    body = Body("home.9", Kind.FIGURE, 10.0, 30.0, 2.2, EQUIPMENT)
     body.topple(EQUIPMENT)
     return _moving(body, x, y, u, v, angle, 0.0)
 
 
 def ball(x: float, y: float, u: float, v: float) -> tuple[Body, Segment]:
-    return _moving(Body("ball", 4, Kind.BALL, 11.0, 22.0, 1.4, EQUIPMENT), x, y, u, v, 0.0, 0.0)
+    return _moving(Body("ball", Kind.BALL, 11.0, 22.0, 1.4, EQUIPMENT), x, y, u, v, 0.0, 0.0)
 
 
 def _moving(body: Body, x: float, y: float, u: float, v: float, angle: float, spin: float) -> tuple[Body, Segment]:
