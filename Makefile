@@ -23,6 +23,10 @@ $(VENV)/.dev: $(VENV)/.made pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ $(VENV)/.run
 
+$(VENV)/.fast: $(VENV)/.run pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fast]'
+	@touch $@
+
 demo: $(VENV)/.run  ## play three shipped scenarios and save a picture
 	$(BIN)/tapete demo
 
@@ -49,9 +53,9 @@ soak: $(VENV)/.dev  ## the long checks
 bench: $(VENV)/.run  ## the speed ratios
 	$(BIN)/tapete bench
 
-fast: $(VENV)/.dev  ## the speed ratios with the physics compiled (some minutes; needs a C compiler)
+fast: $(VENV)/.fast  ## the speed ratios with the physics compiled (some minutes; needs a C compiler)
 	$(BIN)/python -m tools.fast
-	PYTHONPATH=build/fast $(BIN)/python -m sim.cli.main bench
+	PYTHONPATH=build/fast $(BIN)/tapete bench
 
 clean:  ## remove what was made
 	rm -rf $(VENV) build dist out

@@ -44,7 +44,7 @@ def make(out: Path) -> int:
         done = subprocess.run(
             [sys.executable, "-m", "mypyc", "--config-file=", "--ignore-missing-imports", *COMPILED],
             cwd=out,
-            env={**os.environ, "MYPYC_OPT_LEVEL": os.environ.get("MYPYC_OPT_LEVEL", _SHORT)},
+            env={"MYPYC_OPT_LEVEL": _SHORT, "MYPYC_DEBUG_LEVEL": "0", **os.environ},
             check=False,
             capture_output=True,
             text=True,

@@ -1,4 +1,4 @@
-"""The physics compiled is the physics: the same logs to the last bit. Needs mypyc and a C compiler; making it takes some minutes."""
+"""Compiled, it is the same game to the last bit, in the world and in the library. Needs mypyc and a C compiler; making it takes some minutes."""
 
 from __future__ import annotations
 
@@ -18,9 +18,12 @@ pytestmark = pytest.mark.soak
 FLICKS, WEDGES = 60, 200
 PLAYED = f"""
 import hashlib, random
+from pathlib import Path
 from sim.cli.benching import cases, compiled
+from sim.match.report import judge
 from sim.model.refusals import Refused
 from sim.physics import simulate
+from sim.record import load_scenario
 from sim.table import load_table
 from tests.physics.wedges import wedge
 text = hashlib.sha256()
@@ -32,12 +35,15 @@ for layout, actions in (*free, *(wedge(random.Random(seed)) for seed in range({W
         text.update(str(refused).encode())
         continue
     text.update(repr((outcome.events, outcome.final.to_dict(), outcome.duration)).encode())
+for path in sorted(Path("scenarios").rglob("*.toml")):
+    played = judge(load_scenario(path)).played
+    text.update(repr((played.log.events, played.rulings, played.findings, played.corrections, played.state, played.denied)).encode())
 print(compiled(), text.hexdigest())
 """
 
 
 def played(where: Path) -> tuple[bool, str]:
-    """Whether the physics found in a directory is compiled, and what becomes of the same flicks there."""
+    """Whether what is found in a directory is compiled, and what becomes of the same flicks, and of the library of scenarios, there."""
     done = subprocess.run(
         [sys.executable, "-c", PLAYED],
         cwd=where,
@@ -51,7 +57,7 @@ def played(where: Path) -> tuple[bool, str]:
 
 
 @pytest.mark.skipif(find_spec("mypyc") is None or shutil.which("cc") is None, reason="needs mypyc and a C compiler")
-def test_compiled_physics_plays_the_same_to_the_last_bit(tmp_path: Path) -> None:
+def test_compiled_it_plays_and_rules_the_same_to_the_last_bit(tmp_path: Path) -> None:
     assert make(tmp_path / "fast") == 0
     (plain, ours), (quick, theirs) = played(ROOT), played(tmp_path / "fast")
     assert (plain, quick) == (False, True)
