@@ -157,7 +157,7 @@ class Dialog:
                 self.print(words("school.not_a_choice", self.lang, value=said))
 
     def _line(self) -> str:
-        """What is typed next; what is asked for besides is done first."""
+        """What is typed next; what is asked for besides is done first. Its letters choose nothing, even where it is not allowed."""
         while True:
             sys.stdout.write("> ")
             sys.stdout.flush()
@@ -170,6 +170,8 @@ class Dialog:
                 self._look_slowly(self.slowly)
             elif said == "m" and self.measures:
                 self._measure()
+            elif said in ("v", "s", "m"):
+                self.print(words("school.not_a_choice", self.lang, value=said))
             else:
                 return said
 

@@ -143,6 +143,33 @@ def test_the_clock_stands_still_while_a_question_is_drawn_again() -> None:
     assert (watched.seconds, watched.views) == (4.0, 2)
 
 
+def test_slow_motion_counts_as_a_look_and_is_not_given_more_often_than_looks_are(capsys: pytest.CaptureFixture[str]) -> None:
+    typed = iter(["s\n", "s\n", "0\n", "sure\n", "\n"])
+    dialog = Dialog("en", lambda: 0.0, slowly=lambda: ("slow-1.png", "slow-2.png"), views=2, read=lambda: next(typed))
+    _, watched = dialog.ask(put("HAN-1/one-hand-over"), "One")
+    shown = capsys.readouterr().out
+    assert (watched.views, watched.slow) == (2, 1)
+    assert shown.count("slow-1.png") == shown.count("slow-2.png") == 1
+    assert shown.count("not one of these") == 1
+
+
+def test_where_nothing_moves_slow_motion_costs_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    typed = iter(["s\n", "0\n", "sure\n", "\n"])
+    _, watched = Dialog("en", lambda: 0.0, slowly=tuple, read=lambda: next(typed)).ask(put("HAN-1/one-hand-over"), "One")
+    assert (watched.views, watched.slow) == (1, 0)
+    assert "Nothing moves here." in capsys.readouterr().out
+
+
+def test_slow_motion_is_drawn_step_by_step_up_to_the_decision_and_kept_as_such(tmp_path: Path) -> None:
+    done = practice(
+        tmp_path, "--pictures", tmp_path / "pictures", "--count", "1", "--ruleset", "five", "--clause", "F5-10", said="s\n" + PLAY_ON_SURE
+    )
+    (kept,) = open_progress(tmp_path / "p.sqlite").records("trainee")
+    assert done.exit_code == 0
+    assert (kept.views, kept.slow) == (2, 1)
+    assert {"question-01-slow-1.png", "question-01-slow-2.png"} <= {p.name for p in (tmp_path / "pictures").iterdir()}
+
+
 def test_what_is_not_allowed_in_an_examination_is_not_offered(capsys: pytest.CaptureFixture[str]) -> None:
     typed = iter(["m\n", "v\n", "v\n", "0\n", "sure\n", "\n"])
     _, watched = Dialog("en", lambda: 0.0, views=2, measures=False, read=lambda: next(typed)).ask(put("HAN-1/one-hand-over"), "One")
