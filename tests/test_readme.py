@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.cli.main import app
+from sim.cli.commands import app
 from sim.match.report import judge
 from sim.record import scenario_from_text
 

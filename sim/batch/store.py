@@ -62,12 +62,15 @@ def _parquet() -> Any:
 
 
 class Store:
-    """The parts of a plan's results beside the file they will go to. Raises ``BadStore`` when other runs' parts lie there, ``OSError``."""
+    """The parts of a plan's results beside the file they will go to.
 
-    def __init__(self, plan: Plan, out: Path) -> None:
+    Raises ``BadStore`` when other runs' parts lie there, or the file itself and it is not to be replaced; ``OSError``.
+    """
+
+    def __init__(self, plan: Plan, out: Path, replace: bool = False) -> None:
         self.plan, self.out, self.form = plan, out, form_of(out)
         self.folder = out.with_name(f"{out.name}.parts")
-        if out.exists():
+        if out.exists() and not replace:
             raise BadStore(f"{out}: a file: expected a file that is not there yet")
         said = {"fingerprint": plan.fingerprint(), "runs": plan.runs, "seed": plan.seed}
         known = self.folder / _PLAN

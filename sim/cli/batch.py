@@ -9,15 +9,15 @@ import typer
 
 from sim.batch.bins import wilson
 from sim.batch.experiment import Table
-from sim.batch.pictures import ends, form_of, percents
+from sim.batch.pictures import ends, percents
 from sim.batch.plan import Plan
 from sim.batch.scenario_runs import BadRuns, ScenarioRuns
 from sim.batch.spread import BadSpread, Variation, variations
-from sim.batch.store import BadStore, MissingExtra
 from sim.cli.options import Lang
-from sim.cli.plot import saved
-from sim.cli.running import Cluster, Runs, Seed, Workers, carried_out, lacking, opened
+from sim.cli.plot import ready, saved
+from sim.cli.running import Cluster, Runs, Seed, Workers, carried_out, opened
 from sim.cli.terminal import console, fail, speak
+from sim.cli.writing import Overwrite, writable
 from sim.language import number, words
 from sim.record import load_scenario
 from sim.record.errors import Unreadable
@@ -33,6 +33,7 @@ def batch(
     unjudged: Annotated[bool, typer.Option("--unjudged", help="Without the referee: faster, and nothing is ruled.")] = False,
     cluster: Cluster = None,
     plot: Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Also draw where the ball ended (.png or .svg).")] = None,
+    overwrite: Overwrite = False,
     lang: Lang = None,
 ) -> None:
     """Play a scenario many times with some of it varied, and write a row for each run.
@@ -50,15 +51,11 @@ def batch(
       tapete batch scenarios/ATT-1/past-the-figure.toml --vary 'aim=normal(0, 2)' -o out.npz --plot ends.png
     """
     language = speak(lang)
+    writable(out, language, overwrite, [scenario])
     experiment = _experiment(scenario, vary or [], not unjudged, language)
     if plot is not None:
-        try:
-            form_of(plot)
-        except BadStore as error:
-            fail(f"--plot: {error}", language)
-        except MissingExtra as error:
-            lacking(error, language)
-    carried_out(Plan(experiment, runs, seed), out, workers, cluster, language)
+        ready(plot, lang, overwrite, [scenario, out], "--plot")
+    carried_out(Plan(experiment, runs, seed), out, workers, cluster, language, overwrite)
     results = opened(out, language)
     _sum_up(results, out, language)
     if plot is not None:

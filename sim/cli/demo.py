@@ -12,6 +12,7 @@ from sim.cli.judging import attempt, told
 from sim.cli.options import Lang
 from sim.cli.picture import draw
 from sim.cli.terminal import Exit, console, fail, mark, speak, unicode_out
+from sim.cli.writing import Overwrite, writable
 from sim.language import words
 from sim.record.library import find, shipped
 from sim.table import load_table
@@ -22,6 +23,7 @@ SHOWN = ("OFF-1/passes-second-last", "ATT-1/figure-before-ball", "GOL-4/rolls-in
 
 def demo(
     out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="Where the picture goes.")] = Path("tapete-demo.png"),
+    overwrite: Overwrite = False,
     lang: Lang = None,
 ) -> None:
     """Play three shipped scenarios and save a picture.
@@ -32,6 +34,7 @@ def demo(
       tapete demo --lang es -o demo.png
     """
     language = speak(lang)
+    writable(out, language, overwrite)
     files = [str(shipped(name)) for name in SHOWN if shipped(name).is_file()]
     files += [file for file in find().files if file not in files][: len(SHOWN) - len(files)]
     screen = console()

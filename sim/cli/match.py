@@ -17,6 +17,7 @@ from rich.text import Text
 
 from sim.cli.options import Lang
 from sim.cli.terminal import Exit, complain, console, errors, fail, speak, unicode_out
+from sim.cli.writing import Overwrite, writable
 from sim.language import words
 from sim.match.header import ENGINE
 from sim.match.match import Match, Step
@@ -177,6 +178,7 @@ def export(
     to: Annotated[Form, typer.Option("--to", metavar="FORM", help="json or csv (the whole match), scenario (one moment).")] = Form.JSON,
     at: Annotated[int | None, typer.Option("--at", metavar="N", help="With --to scenario: the moment before act N, and act N.")] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Where it goes (default: standard output).")] = None,
+    overwrite: Overwrite = False,
     lang: Lang = None,
 ) -> None:
     """Write a match as JSON or CSV, or one of its moments as a scenario.
@@ -187,6 +189,10 @@ def export(
       tapete match export match.jsonl --to scenario --at 57 -o moment.toml
     """
     language = speak(lang)
+    if at is not None and to is not Form.SCENARIO:
+        fail(f"--at: {at}: expected --to scenario, for {to} is the whole match", language)
+    if out is not None:
+        writable(out, language, overwrite, [file])
     found = opened(file, language)
     start = begun(found, language)
     steps = [step for step, _ in steps_of(found, language)]

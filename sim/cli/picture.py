@@ -11,6 +11,7 @@ from typer.core import TyperCommand
 from sim.cli.judging import attempt
 from sim.cli.options import Lang
 from sim.cli.terminal import fail, speak
+from sim.cli.writing import Overwrite, writable
 from sim.language import words
 from sim.rules.catalogue import UnknownClause, clause
 
@@ -41,6 +42,7 @@ def picture(
     width: Annotated[int, typer.Option("--width", metavar="PX", help="Width in pixels.")] = 1280,
     height: Annotated[int | None, typer.Option("--height", metavar="PX", help="Height in pixels (default: as the content asks).")] = None,
     why_not: Annotated[str | None, typer.Option("--why-not", metavar="CLAUSE", help="Draw why that clause was not called.")] = None,
+    overwrite: Overwrite = False,
     lang: Lang = None,
 ) -> None:
     """Draw a scenario from above.
@@ -60,6 +62,7 @@ def picture(
             asked = clause(why_not, language).id
         except UnknownClause as error:
             fail(f"--why-not: {error}", language)
+    writable(out, language, overwrite, [file])
     result = attempt(file)
     if isinstance(result, str):
         fail(result, language)

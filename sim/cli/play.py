@@ -96,10 +96,17 @@ def play(
         try:
             log = create(out, match)
         except FileExistsError:
-            fail(f"{out}: a file: expected a file that is not there yet", language)
+            fail(_taken(out), language)
         except OSError as error:
             fail(f"{out}: {error.strerror or error}: expected a file that can be written", language)
     _run(Game(match, players), log, out, quiet, language)
+
+
+def _taken(out: Path) -> str:
+    """The line that refuses to log a match where something is already: no match is ever replaced."""
+    if out.is_dir():
+        return f"--out: {out}: a folder: expected a file"
+    return f"--out: {out}: a file: expected a file that is not there yet"
 
 
 def _go_on(file: Path, settings: Path | None, lang: str | None) -> None:
@@ -135,7 +142,7 @@ def _at_the_window(players: dict[Side, str | None], asked: Asked, settings: Path
         if name not in (None, HUMAN, *names()):
             fail(f"--{side}: {name!r}: expected one of {', '.join((HUMAN, *names()))}", language)
     if asked.out is not None and asked.out.exists():
-        fail(f"{asked.out}: a file: expected a file that is not there yet", language)
+        fail(_taken(asked.out), language)
 
     def screens(window: WindowApp) -> tuple[Screen, ...]:
         from sim.view.screens.play import open_play  # noqa: PLC0415 - the window is loaded only when one is opened
@@ -244,7 +251,7 @@ def _run(game: Game, log: LogWriter | None, out: Path | None, quiet: bool, langu
         except KeyboardInterrupt:
             if out is not None:
                 complain(words("cli.match_stopped", language, path=out), language)
-            raise typer.Exit(int(Exit.DIFFERENT)) from None
+            raise typer.Exit(int(Exit.STOPPED)) from None
         except DeadEnd as error:
             fail(str(error), language, Exit.DIFFERENT)
         except OSError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -19,6 +19,7 @@ from sim.batch.store import BadStore, MissingExtra
 from sim.cli.options import Lang
 from sim.cli.running import Cluster, Runs, Seed, Workers, lacking, opened, results_of
 from sim.cli.terminal import console, fail, speak
+from sim.cli.writing import Overwrite, writable
 from sim.language import words
 from sim.model.refusals import Refused
 from sim.record import load_scenario
@@ -52,6 +53,7 @@ def shots(
     defenders: Annotated[int, typer.Option("--defenders", min=0, max=6, metavar="N", help="Defenders in the way.")] = 2,
     cluster: Cluster = None,
     keep: Keep = None,
+    overwrite: Overwrite = False,
     lang: Lang = None,
 ) -> None:
     """How likely a shot is a goal, by where the ball lies: past a keeper that stands, at the widest gap, with a hand's errors.
@@ -61,7 +63,7 @@ def shots(
       tapete plot shots -o shots.png
       tapete plot shots -o champion.svg --hand hard --defenders 0 -n 8000 -w 2
     """
-    language = ready(out, lang)
+    language = ready(out, lang, overwrite, kept(keep))
     results = results_of(Plan(Shots(Hand(hand), ShotTerms(defenders=defenders)), runs, seed), keep, workers, cluster, language)
     saved(lambda: shot_map(results, language), out, language)
 
@@ -76,6 +78,7 @@ def passes(
     near: Annotated[float, typer.Option("--near", min=1.0, metavar="MM", help="How near it has to come to lie.")] = 60.0,
     cluster: Cluster = None,
     keep: Keep = None,
+    overwrite: Overwrite = False,
     lang: Lang = None,
 ) -> None:
     """How likely a pass comes to lie where it was meant to, by its length and the angle of the cut.
@@ -85,7 +88,7 @@ def passes(
       tapete plot passes -o passes.png
       tapete plot passes -o passes.svg --hand easy --near 100
     """
-    language = ready(out, lang)
+    language = ready(out, lang, overwrite, kept(keep))
     if not math.isfinite(near):
         fail(f"--near: {near}: expected a finite number", language)
     results = results_of(Plan(Passes(Hand(hand), near), runs, seed), keep, workers, cluster, language)
@@ -102,6 +105,7 @@ def worth(
     hand: Errors = Level.MEDIUM,
     cluster: Cluster = None,
     keep: Keep = None,
+    overwrite: Overwrite = False,
     lang: Lang = None,
 ) -> None:
     """How many goals may be expected of a position: of each figure that may shoot, and where to.
@@ -110,7 +114,7 @@ def worth(
     Examples:
       tapete plot position scenarios/ATT-1/past-the-figure.toml -o worth.png
     """
-    language = ready(out, lang)
+    language = ready(out, lang, overwrite, [scenario, *kept(keep)])
     try:
         load_scenario(scenario)
         experiment = Position(Path(scenario).read_text(encoding="utf-8"), scenario, Hand(hand))
@@ -127,6 +131,7 @@ def worth(
 def scattered(
     results: Annotated[Path, typer.Argument(metavar="RESULTS", help="What `tapete batch` has written.")],
     out: Out = Path("ends.png"),
+    overwrite: Overwrite = False,
     lang: Lang = None,
 ) -> None:
     """Where the ball ended in every run of a batch, and what came of it.
@@ -135,20 +140,29 @@ def scattered(
     Examples:
       tapete plot ends results.csv -o ends.png
     """
-    language = ready(out, lang)
+    language = ready(out, lang, overwrite, [results])
     found = opened(results, language)
     saved(lambda: ends(found, language), out, language)
 
 
-def ready(out: Path, lang: str | None) -> str:
-    """The language to speak; ends the command when such a picture cannot be drawn."""
+def kept(keep: Path | None) -> list[Path]:
+    """The file that runs are kept in, which is read again."""
+    return [] if keep is None else [keep]
+
+
+def ready(out: Path, lang: str | None, overwrite: bool, reads: Iterable[str | Path], option: str = "--out") -> str:
+    """The language to speak; ends the command when such a picture cannot be drawn, or would lose what is there."""
     language = speak(lang)
     try:
         form_of(out)
     except BadStore as error:
-        fail(f"--out: {error}", language)
+        fail(f"{option}: {error}", language)
     except MissingExtra as error:
         lacking(error, language)
+    reads, numbers = tuple(reads), out.with_suffix(".csv")
+    drawn_again = out.is_file() and numbers.is_file()
+    writable(out, language, overwrite, reads, option)
+    writable(numbers, language, overwrite or drawn_again, reads, option)
     return language
 
 

@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from sim.cli.options import Lang
 from sim.cli.terminal import complain, console, errors, fail, speak
 from sim.cli.window import SettingsFile, open_window
+from sim.cli.writing import Overwrite, writable
 from sim.language import words
 from sim.record.errors import Unreadable
 from sim.session.footage import MatchFilm, ScenarioFilm, open_film
@@ -34,6 +35,7 @@ def replay(
     fps: Annotated[int | None, typer.Option("--fps", metavar="N", help="Frames a second (default: 30 in .mp4, 20 in .gif).")] = None,
     clean: Annotated[bool, typer.Option("--clean", help="Nothing laid over the table.")] = False,
     follow: Annotated[bool, typer.Option("--follow", help="Look at the ball from nearer by.")] = False,
+    overwrite: Overwrite = False,
     settings: SettingsFile = None,
     lang: Lang = None,
 ) -> None:
@@ -53,6 +55,7 @@ def replay(
     except Unreadable as error:
         fail(str(error), language)
     if export is not None:
+        writable(export, language, overwrite, [file], "--export")
         _write(film, export, (start, end), (speed, size, fps), (clean, follow), language)
         return
     from sim.view.screens.replay import ReplayScreen  # noqa: PLC0415 - drawing is loaded only when something is drawn

@@ -27,10 +27,10 @@ def lacking(error: MissingExtra, language: str) -> NoReturn:
     fail(words("cli.missing_extra", language, what=error.what, extra=error.extra), language)
 
 
-def carried_out(plan: Plan, out: Path, workers: int, cluster: str | None, language: str) -> None:
+def carried_out(plan: Plan, out: Path, workers: int, cluster: str | None, language: str, overwrite: bool = False) -> None:
     """Runs a plan into a file, with a bar where somebody can see it; ends the command in one sentence when it cannot."""
     try:
-        store = Store(plan, out)
+        store = Store(plan, out, overwrite)
     except BadStore as error:
         fail(str(error), language)
     except MissingExtra as error:
@@ -45,7 +45,7 @@ def carried_out(plan: Plan, out: Path, workers: int, cluster: str | None, langua
             run(plan, store, workers, cluster, lambda done, _: bar.update(task, completed=done))
     except KeyboardInterrupt:
         complain(words("cli.batch_stopped", language, path=store.folder), language)
-        raise typer.Exit(int(Exit.DIFFERENT)) from None
+        raise typer.Exit(int(Exit.STOPPED)) from None
     except Lost:
         fail(words("cli.batch_lost", language, path=store.folder), language, Exit.DIFFERENT)
     except NoCluster:

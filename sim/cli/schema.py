@@ -9,10 +9,15 @@ from typing import Annotated
 import typer
 
 from sim.cli.terminal import fail
+from sim.cli.writing import Overwrite, writable
+from sim.language import DEFAULT
 from sim.record import json_schema
 
 
-def schema(out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write it there instead of printing it.")] = None) -> None:
+def schema(
+    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write it there instead of printing it.")] = None,
+    overwrite: Overwrite = False,
+) -> None:
     """Print the JSON Schema of scenario files.
 
     \b
@@ -24,6 +29,7 @@ def schema(out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE
     if out is None:
         print(text)
         return
+    writable(out, DEFAULT, overwrite)
     try:
         out.write_text(text + "\n", encoding="utf-8")
     except OSError as error:

@@ -12,6 +12,7 @@ from sim.cli.options import Lang
 from sim.cli.school_options import PICTURES, Clock, NoPictures, Now, Pictures, UnderRuleset
 from sim.cli.school_pictures import Album
 from sim.cli.terminal import Exit, complain, console, fail, mark, speak, unicode_out
+from sim.cli.writing import Overwrite, writable
 from sim.language import number, words
 from sim.record.library import find
 from sim.rules.ruleset import ruleset_names
@@ -122,6 +123,7 @@ def dispute(
     name: Annotated[str, typer.Argument(metavar="QUESTION-ID", help="The question's id, as feedback and reports give it.")],
     text: Annotated[str, typer.Argument(metavar="TEXT", help="The objection.")],
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="The scenario file (.toml).")] = None,
+    overwrite: Overwrite = False,
     now: Now = None,
     lang: Lang = None,
 ) -> None:
@@ -136,8 +138,7 @@ def dispute(
         fail(f"{text!r}: expected some words of objection", language)
     of = _question(name, language)
     path = out or Path(f"dispute-{name.replace('/', '-').replace('~', '-').replace('+', '-called-')}.toml")
-    if path.exists():
-        fail(f"{path}: a file: expected a file that is not there yet", language)
+    writable(path, language, overwrite)
     try:
         path.write_text(dispute_text(of, text, language, Clock(now, language)()), encoding="utf-8")
     except OSError as error:

@@ -16,6 +16,7 @@ from sim.cli.school_ask import Dialog, Leave
 from sim.cli.school_options import PICTURES, Clock, NoPictures, Now, Pictures, ProgressFile, Seal, Seed, kept, secret_of, some_seed
 from sim.cli.school_pictures import Album
 from sim.cli.terminal import Exit, console, fail, mark, speak, unicode_out
+from sim.cli.writing import Overwrite, writable
 from sim.language import number, words
 from sim.record.errors import Unreadable
 from sim.rules.catalogue import clause
@@ -81,7 +82,7 @@ def exam(
         seat.leave()
         console().print()
         console().print(words("school.exam.left", language, count=len(seat.lines), path=path), soft_wrap=True)
-        raise typer.Exit(int(Exit.DIFFERENT)) from None
+        raise typer.Exit(int(Exit.STOPPED)) from None
 
 
 def _attempt(asked: int | None, exam: Exam, candidate: str, memory: Progress, folder: Path, language: str) -> int:
@@ -173,6 +174,7 @@ def check_result(file: ResultPath, exam_file: ExamFile = None, seal: Seal = None
 def report(
     file: ResultPath,
     out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="Where the report goes (.html or .pdf).")] = Path("report.html"),
+    overwrite: Overwrite = False,
     exam_file: ExamFile = None,
     seal: Seal = None,
     lang: Lang = None,
@@ -189,6 +191,7 @@ def report(
     language = speak(lang)
     if out.suffix.lower() not in (".html", ".htm", ".pdf"):
         fail(f"--out: {out}: expected a name that ends in .html or .pdf", language)
+    writable(out, language, overwrite, [path for path in (file, exam_file, seal) if path is not None])
     result, checked = _checked(file, exam_file, seal, language)
     sheet = sheet_of(result, checked, language)
     if out.suffix.lower() == ".pdf":

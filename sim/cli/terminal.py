@@ -21,11 +21,12 @@ PLAIN_WIDTH = 200
 
 
 class Exit(IntEnum):
-    """Exit codes: as expected, a difference found, unusable input or no display."""
+    """Exit codes: as expected, a difference found, unusable input or no display, stopped by the user (as shells count an interrupt)."""
 
     OK = 0
     DIFFERENT = 1
     UNUSABLE = 2
+    STOPPED = 130
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from pathlib import Path
@@ -204,6 +206,38 @@ def test_a_broken_pipe_is_no_traceback(good: Path) -> None:
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, cwd=ROOT, check=False, timeout=60)
     assert "Traceback" not in done.stderr
     assert "BrokenPipe" not in done.stderr
+
+
+def test_a_reader_who_has_read_enough_is_no_difference() -> None:
+    script = f'"{sys.executable}" -m sim.cli.main rules | true; exit ${{PIPESTATUS[0]}}'
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, cwd=ROOT, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+@pytest.mark.parametrize("wanted", ["typer", "sim.physics.world", "sim.cli.match"])
+def test_ctrl_c_is_no_difference_while_it_is_still_being_loaded(wanted: str) -> None:
+    code = f"""import sys
+class Interrupted:
+    def find_spec(self, name, *_):
+        if name == {wanted!r}:
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupted())
+from sim.cli.main import main
+sys.exit(main())"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_ctrl_c_is_no_difference_while_a_match_is_played(tmp_path: Path) -> None:
+    out = tmp_path / "m.jsonl"
+    command = [sys.executable, "-m", "sim.cli.main", "play", "--headless", "--minutes", "15", "-o", str(out)]
+    begun = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while not (out.exists() and out.read_text().count("\n") > 1) and begun.poll() is None:
+        time.sleep(0.05)
+    begun.send_signal(signal.SIGINT)
+    _, said = begun.communicate(timeout=60)
+    assert begun.returncode == 130
+    assert "Traceback" not in said
 
 
 def test_an_unknown_language_is_one_line_and_2(good: Path) -> None:

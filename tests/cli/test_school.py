@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from sim.cli.main import app
+from sim.cli.commands import app
 from sim.cli.school_ask import Dialog
 from sim.training.progress import open_progress
 from tests.training.test_asked import put

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 import sim.cli.school_authors
 import sim.cli.school_options
-from sim.cli.main import app
+from sim.cli.commands import app
 from sim.record.library import shipped as file_of
 from sim.training.family import Family
 from sim.training.progress import open_progress

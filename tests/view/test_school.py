@@ -12,7 +12,7 @@ import pytest
 from click.testing import Result
 from typer.testing import CliRunner
 
-from sim.cli.main import app as cli
+from sim.cli.commands import app as cli
 from sim.language import LANGUAGES, words
 from sim.record import load_scenario
 from sim.rules.words import Call
