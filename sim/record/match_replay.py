@@ -70,8 +70,8 @@ def verify(found: MatchFile) -> Different | None:
 def compared(entry: Entry, step: Step) -> Different | None:
     """Where an act made again differs from its line; None when it does not."""
     now = step_to_dict(step)
-    for part in ("do", "t", "clock", "events", "rulings", "score", "hash"):
-        old, new = entry.data[part], json.loads(json.dumps(now[part]))
+    for part in ("do", "t", "clock", "events", "rulings", "score", "over", "hash"):
+        old, new = (data.get(part, False) if part == "over" else data[part] for data in (entry.data, json.loads(json.dumps(now))))
         if old == new:
             continue
         if isinstance(old, list) and isinstance(new, list) and part in ("events", "rulings"):

@@ -77,6 +77,17 @@ def test_verify_tells_identical_from_different(log: Path) -> None:
     assert f"{log}:6: score: recorded [3, 3]" in done.stdout
 
 
+@pytest.mark.parametrize(("act", "over"), [(5, True), (-1, None)])
+def test_verify_looks_at_the_end_as_well(log: Path, act: int, over: bool | None) -> None:
+    lines = log.read_text(encoding="utf-8").splitlines()
+    line = {key: value for key, value in json.loads(lines[act]).items() if key != "over"}
+    lines[act] = json.dumps(line if over is None else line | {"over": over})
+    log.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    done = tapete("match", "verify", log)
+    assert done.returncode == 1
+    assert ": over: recorded" in done.stdout
+
+
 def test_a_player_whom_the_log_names_and_nobody_knows_is_told_of_the_log(log: Path) -> None:
     first, rest = log.read_text(encoding="utf-8").split("\n", 1)
     log.write_text(json.dumps(json.loads(first) | {"home": "ai:god"}) + "\n" + rest, encoding="utf-8")
