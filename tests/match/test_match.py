@@ -11,7 +11,8 @@ from sim.match.clock import PAST_SIGNAL
 from sim.match.header import new_header
 from sim.match.kick_off_layout import kick_off_layout
 from sim.match.match import Forbidden, Match, MatchOver
-from sim.match.motion import joined, written
+from sim.match.motion import joined, opened, written
+from sim.match.play import Moment
 from sim.match.transcript import statistics_rows, transcript
 from sim.model.actions import After, Ask, AtRest, Flick, MoveKeeper, OnTouch, Place, Ready, Request, Take, Wait
 from sim.model.ids import Side
@@ -22,6 +23,9 @@ from sim.players.game import Game
 from sim.players.protocol import Asked, ScriptedPlayer, View
 from sim.players.registry import UnknownPlayer, names, player
 from sim.rules.placing import faults
+from sim.rules.referee import begin
+from sim.rules.ruleset import load_ruleset, ruleset_names
+from sim.rules.situation import Situation
 from sim.rules.words import Call, Phase
 from sim.table import load_table
 from tests.match.matches import consistent, new, one, played
@@ -326,3 +330,25 @@ def test_a_wait_that_outlasts_the_half_is_the_signal() -> None:
 def test_a_wait_that_is_no_time_is_refused(waited: float) -> None:
     with pytest.raises(Refused):
         new().act(Wait(seconds=1.0), waited=waited)
+
+
+# ---------------------------------------------------------------- the program's own layouts
+
+
+@pytest.mark.parametrize("half", [1, 2])
+@pytest.mark.parametrize("ruleset", ruleset_names())
+def test_kick_offs_from_the_formations_are_never_retaken(ruleset: str, half: int) -> None:
+    """Either side kicks off, and nobody has touched a figure but the taker."""
+    table = load_table(load_ruleset(ruleset).pitch)
+    layout = kick_off_layout(half, new(ruleset=ruleset).header.pitch)
+    for side in Side:
+        match = new(ruleset=ruleset)
+        state = begin(Situation(possession=side, phase=Phase.KICK_OFF, half=half, spot=(0.0, 0.0)), match.ruleset, table)
+        match = replace(match, moment=opened(Moment(0.0, 0, layout, state), table=table).moment)
+        assert [f for s in Side for f in faults(layout, match.state, table, s) if f.condition.met] == []
+        ahead, taker = side.attacks(half), f"{side}.{4 if ruleset == 'five' else 9}"
+        for action in (Ready(side=side), Ready(side=side.other), Take(figure=taker), Place(body=taker, to=(-30.0 * ahead, 0.0))):
+            match = match.act(action).match
+        step = match.act(Flick(figure=taker, aim="ball", speed=500.0))
+        assert [r for r in step.rulings if r.call in (Call.RETAKE, Call.KICK_OFF)] == []
+        assert step.match.state.phase is Phase.PLAY
