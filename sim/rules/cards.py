@@ -27,7 +27,13 @@ OFFENCES = frozenset(
         Call.WARNING,
     }
 )
-"""The calls that say that somebody has offended; a lost ball, offside or a kick retaken does not."""
+"""The calls that say that somebody has offended; a lost ball, offside or a kick retaken does not, but for what ``offends`` says."""
+
+
+def offends(ruling: Ruling) -> bool:
+    """Whether a ruling says that its side has offended: by its call, or because the opponents' kick has to be taken again for what it did (PEN-4)."""
+    spoilt = ruling.call is Call.RETAKE and ruling.against is not ruling.to
+    return ruling.against is not None and (ruling.call in OFFENCES or spoilt)
 
 
 def shown(facts: Facts, rulings: Sequence[Ruling], state: State) -> tuple[list[Finding], State]:
@@ -38,7 +44,7 @@ def shown(facts: Facts, rulings: Sequence[Ruling], state: State) -> tuple[list[F
     counts: dict[tuple[str, Side], int] = {}
     for ruling in rulings:
         side = ruling.against
-        if side is None or ruling.call not in OFFENCES:
+        if side is None or not offends(ruling):
             continue
         key = (ruling.clause, side)
         counts[key] = counts.get(key, facts.before.penalised(*key)) + 1

@@ -69,14 +69,15 @@ def _presumed_taker(layout: Layout, state: State, side: Side) -> str | None:
 
 
 def _kick_off(layout: Layout, state: State, table: Table, side: Side, at: float) -> Iterator[Fault]:
-    """KOF-1: everyone wholly in the own half; the side without the kick outside the centre circle as well."""
+    """KOF-1: everyone wholly in the own half of the pitch, its lines included; the side without the kick outside the centre circle as well."""
     p, r, ahead, gap_ = table.pitch, table.equipment.base_radius, side.attacks(state.half), state.ruleset.numbers.clearance
     for body in _figures(layout, side):
         if body == state.taker:
             continue
         x, y = layout.figures[body].at
-        over = ahead * x + r + p.line_width / 2
-        target = (-ahead * (p.line_width / 2 + r + gap_), y)
+        over = max(ahead * x + r + p.line_width / 2, -ahead * x + r - p.half_length, abs(y) + r - p.half_width)
+        depth, wide = _within(-ahead * x, p.line_width / 2 + r, p.half_length - r, gap_), _within(y, r - p.half_width, p.half_width - r, gap_)
+        target = (-ahead * depth, wide)
         yield Fault("KOF-1", body, Condition("outside_own_half", over - GRAIN, Unit.MM, over, 0.0, at, (body,), ((x, y),)), target)
         if side is state.possession or over > GRAIN:
             continue
@@ -85,6 +86,11 @@ def _kick_off(layout: Layout, state: State, table: Table, side: Side, at: float)
         ux, uy = unit((0.0, 0.0), (x, y)) if (x, y) != (0.0, 0.0) else (-float(ahead), 0.0)
         out = Condition("inside_centre_circle", inside - GRAIN, Unit.MM, inside, 0.0, at, (body,), ((x, y),))
         yield Fault("KOF-1", body, out, (ux * way, uy * way))
+
+
+def _within(value: float, least: float, most: float, gap_: float) -> float:
+    """The value itself, or what is inside of the bound that it is beyond, by a gap."""
+    return least + gap_ if value < least else most - gap_ if value > most else value
 
 
 def taker_beyond(layout: Layout, state: State, table: Table, at: float = 0.0) -> Fault | None:

@@ -18,6 +18,7 @@ from sim.rules.findings import Condition, Finding, at_least
 from sim.rules.measures import HAIR, MS, at_rest, fact, given, just_before, met, negated, passed
 from sim.rules.plan import Edge, advance, defenders, goal_side, nth_last, on_pitch, shooting_depth
 from sim.rules.ruleset import Level
+from sim.rules.sanctions import onto_pitch
 from sim.rules.shots import Drive, drives_of, in_play_until
 from sim.rules.words import Call, Restart, Unit
 
@@ -196,7 +197,7 @@ def _at_touch(facts: Facts, m: _Moment) -> Iterator[Finding]:
 
 def _offside(facts: Facts, clause: str, at: float, body: str, m: _Moment, conditions: tuple[Condition, ...]) -> Finding:
     side = m.drive.side
-    spot = facts.log.at(body, m.t)
+    spot = onto_pitch(facts.log.at(body, m.t), facts.table.pitch)
     return Finding(clause, Call.OFFSIDE, at, conditions, side, side.other, Restart.FREE_KICK, spot, body)
 
 
@@ -336,7 +337,7 @@ def _slid(facts: Facts, m: _Moment, until: float) -> Iterator[Finding]:
 
 
 def _met_again(facts: Facts, body: str, side: Side, t: float, conditions: tuple[Condition, ...]) -> Finding:
-    spot = facts.log.at(body, t)
+    spot = onto_pitch(facts.log.at(body, t), facts.table.pitch)
     return Finding("OFF-4", Call.OFFSIDE, t, conditions, side, side.other, Restart.FREE_KICK, spot, body)
 
 
