@@ -264,7 +264,7 @@ def test_why_not_says_what_was_missing() -> None:
 
 def test_places_have_their_names() -> None:
     assert place_name((0.0, 0.0), "en") == "the centre spot"
-    assert place_name((-490.0, 0.0), "it") == "il dischetto"
+    assert place_name((-490.0, 0.0), "it") == "il dischetto ovest"
     assert place_name((600.0, -400.0), "es") == "la esquina sureste"
     assert place_name((230.0, 400.0), "es") == "la banda norte en x 230"
     assert say_margin(Margin(0.25, Unit.MS), "it") == "0,25 ms"

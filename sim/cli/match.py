@@ -135,6 +135,16 @@ def stats(
 ) -> None:
     """The numbers of a match: possession, passes, shots, saves, blocks, restarts, fouls by clause.
 
+    Possession: how long a side had the ball while the clock ran. Flicks: every figure flicked, in attack, in defence or into position.
+    Passes completed: attacking flicks by which the ball, at least its own width farther, reaches a team-mate or lies until one plays it, no
+    opponent having touched it between; one a flick at most. Shots: attacking flicks from where a goal would count, after which the ball's way,
+    nothing more met, leads over the goal line within the width of the penalty area. Shots on goal: those wholly between the posts and under
+    the bar, and those that went in. Goals: own goals of the opponents included; what a red card brings is none. Saves: the opponents' shots on
+    goal that the keeper met and that did not go in. Blocks used / chances: blocks made, and attacking touches after which one might be made.
+    Corners, throw-ins (and kick-ins), goal kicks (and clearances): given to the side. Free kicks, penalties: taken up; what was waived does not
+    count. Offsides and fouls: ruled against the side, waived or not; fouls also clause by clause. Cards: shown to the side.
+    What was put back, taken again or an offence of that side is neither pass nor shot.
+
     \b
     Examples:
       tapete match stats match.jsonl

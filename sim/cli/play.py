@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import secrets
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -28,7 +27,7 @@ from sim.players.registry import UnknownPlayer, names, player
 from sim.record.errors import Unreadable
 from sim.record.hold import Held, Hold
 from sim.record.match_log import LogWriter, create, resume_writing
-from sim.rules.ruleset import RulesetError, load_ruleset, ruleset_names
+from sim.rules.ruleset import LONGEST, RulesetError, load_ruleset, ruleset_names
 from sim.rules.timing import length_of, period_of
 from sim.session.going_on import GoingOn
 from sim.session.shown import FlickMode
@@ -71,8 +70,8 @@ def play(
       tapete play --headless --home random --away random --minutes 3 -o match.jsonl
     """
     language = speak(lang)
-    if minutes is not None and not (math.isfinite(minutes) and minutes > 0.0):
-        fail(f"--minutes: {minutes}: expected minutes, more than 0", language)
+    if minutes is not None and not 0.0 < minutes <= LONGEST:
+        fail(f"--minutes: {minutes}: expected minutes, more than 0 and at most {LONGEST}", language)
     if ruleset is not None and ruleset not in ruleset_names():
         fail(f"--ruleset: {ruleset!r}: expected one of {', '.join(ruleset_names())}", language)
     if on is not None:

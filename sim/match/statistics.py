@@ -17,6 +17,7 @@ from sim.rules.facts import BallContact, Facts, FlickFact, Role
 from sim.rules.findings import Ruling
 from sim.rules.fold import fold
 from sim.rules.plan import shooting_depth
+from sim.rules.sanctions import PHASE_OF
 from sim.rules.situation import Block
 from sim.rules.words import Call, Phase
 from sim.table import Pitch, Table
@@ -38,6 +39,8 @@ class SideStatistics:
     and under the bar, or when it went in. A *save* is a shot on goal by the other side that this side's keeper meets before anybody plays the
     ball again, and that does not go in. A *chance* to block is an attacking touch after which this side may block. What was put back, taken
     again or an offence of that side is neither pass nor shot; nor is anything counted in the shots that decide a level match.
+    *Free kicks* and *penalties* are those that were taken up: what was waived, or fell with a goal, is none. A *foul* is an offence that was
+    ruled, waived or not.
     """
 
     possession: float = 0.0
@@ -55,6 +58,7 @@ class SideStatistics:
     free_kicks: int = 0
     penalties: int = 0
     offsides: int = 0
+    cards: int = 0
     fouls: Mapping[str, int] = field(default_factory=dict)
 
     def plus(self, **more: float) -> SideStatistics:
@@ -110,6 +114,7 @@ def counted(statistics: Statistics, step: Step) -> Statistics:
         out = out.plus(before.possession, possession=max(after.clock - before.clock, 0.0))
     for ruling in step.rulings:
         out = _ruled(out, ruling)
+    out = _given(out, step)
     for side in Side:
         out = out.plus(side, goals=sum(_goal(ruling, side) for ruling in step.rulings))
     if any(isinstance(action, Flick) for action in step.actions) or any(step.log.touches(BALL)):
@@ -137,17 +142,30 @@ _GIVEN = {
 def _ruled(out: Statistics, ruling: Ruling) -> Statistics:
     if ruling.call in OFFENCES and ruling.against is not None and ruling.call is not Call.WARNING:
         out = out.with_side(ruling.against, out.of(ruling.against).fouled(ruling.clause))
+    if ruling.call is Call.CARD and ruling.against is not None:
+        out = out.plus(ruling.against, cards=1)
     if ruling.call is Call.OFFSIDE and ruling.against is not None:
         out = out.plus(ruling.against, offsides=1)
     if ruling.to is None:
         return out
     if ruling.call in _GIVEN:
         return out.plus(ruling.to, **{_GIVEN[ruling.call]: 1})
-    if ruling.restart == "free_kick":
-        return out.plus(ruling.to, free_kicks=1)
-    if ruling.restart == "penalty":
-        return out.plus(ruling.to, penalties=1)
     return out
+
+
+_TAKEN_UP = {Phase.FREE_KICK: "free_kicks", Phase.PENALTY: "penalties"}
+
+
+def _given(out: Statistics, step: Step) -> Statistics:
+    """A free kick or a penalty counts once it is to be taken: the sanction was accepted, or there was nothing to waive (GEN 5)."""
+    before, after = step.before.state, step.match.state
+    if after.phase not in _TAKEN_UP or after.sanction is not None:
+        return out
+    waived = any(r.call is Call.ADVANTAGE for r in step.rulings)
+    pending = [] if before.sanction is None or waived else [before.sanction.restart]
+    if after.phase not in {PHASE_OF.get(restart) for restart in (*pending, *(r.restart for r in step.rulings))}:
+        return out
+    return out.plus(after.possession, **{_TAKEN_UP[after.phase]: 1})
 
 
 def _played(out: Statistics, facts: Facts, step: Step) -> Statistics:

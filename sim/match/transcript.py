@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 
-from sim.events import Fall
-from sim.language import listed, measure, number, sentence, words
+from sim.events import Crossing, Fall, Line, Part
+from sim.language import known, listed, measure, number, sentence, words
 from sim.match.match import Match, Step
 from sim.match.play import ball_touches
 from sim.match.statistics import SideStatistics, Statistics
 from sim.model.actions import AnyAction, Ask, Flick, Hands, MoveHand, MoveKeeper, Place, Purpose, Ready, Spare, Substitute, Take, Wait
 from sim.model.ids import Side, figure
+from sim.rules.cards import forfeited
 from sim.rules.procedure import RESTARTS
 from sim.rules.refusals import say_denied
 from sim.rules.state import State
@@ -19,6 +21,7 @@ from sim.rules.wording import body_name, body_phrase, place_name, say, side_name
 from sim.table import Table
 
 _BLANK = ""
+_BOUNDS = frozenset({Line.GOAL_WEST, Line.GOAL_EAST, Line.TOUCH_NORTH, Line.TOUCH_SOUTH})
 
 
 def heading(match: Match, language: str) -> list[str]:
@@ -58,7 +61,9 @@ def standing(match: Match, language: str) -> str:
     """The score, and whether it is final."""
     home, away = match.score
     if match.over:
-        return words("match.final", language, home=home, away=away)
+        lost = next((side for side in Side if forfeited(match.state, side)), None)
+        final = words("match.final", language, home=home, away=away)
+        return final if lost is None else words("match.forfeited", language, final=final, side=words(f"side.the.{lost}", language))
     return words("match.stands", language, home=home, away=away, period=period_of(match.state), clock=clock_words(match.clock))
 
 
@@ -75,9 +80,11 @@ def clock_words(seconds: float) -> str:
 def step_lines(step: Step, language: str) -> Iterator[str]:
     """One act: what was done and whom the ball met, then its rulings, then the score where it changed."""
     done = [said(action, step.before.state, step.match.table, language) for action in step.actions]
-    touched = list(dict.fromkeys(body for _, body in ball_touches(step.log)))
+    touched = list(dict.fromkeys(body for t, body in ball_touches(step.log) if t <= _out_at(step)))
+    bodies = ", ".join(body_name(body, language) for body in touched)
     if touched:
-        done.append(words("match.ball", language, bodies=", ".join(body_name(body, language) for body in touched)))
+        dead = step.before.state.phase in RESTARTS and step.match.state.phase is step.before.state.phase and not step.rulings
+        done.append(words("match.dead_ball" if dead else "match.ball", language, bodies=bodies))
     fallen = list(dict.fromkeys(event.figure for event in step.log.of(Fall)))
     if fallen:
         done.append(words("match.fallen", language, bodies=listed((body_name(body, language) for body in fallen), language)))
@@ -89,6 +96,12 @@ def step_lines(step: Step, language: str) -> Iterator[str]:
     if step.match.score != step.before.score:
         home, away = step.match.score
         yield f"             {words('match.score', language, home=home, away=away)}"
+
+
+def _out_at(step: Step) -> float:
+    """When the whole ball was first over a goal line or a touchline; whom it meets afterwards it meets out of play."""
+    over = (e.t for e in step.log.of(Crossing) if e.part is Part.WHOLE and e.line in _BOUNDS)
+    return next(over, math.inf)
 
 
 def said(action: AnyAction, state: State, table: Table, language: str) -> str:
@@ -111,8 +124,10 @@ def said(action: AnyAction, state: State, table: Table, language: str) -> str:
             return words("match.did.take", language, figure=body_phrase(body, language))
         case Ready(side=side):
             return words("match.did.ready", language, side=side_name(side, language))
+        case Ask(side=side, request=request) if known(key := f"match.did.ask.{request}", language):
+            return words(key, language, side=words(f"side.the.{side}", language))
         case Ask(side=side, request=request):
-            return words("match.did.ask", language, side=side_name(side, language), request=words(f"request.{request}", language))
+            return words("match.did.ask", language, side=words(f"side.the.{side}", language), request=words(f"request.{request}", language))
         case MoveHand(side=side) | Hands(side=side):
             return words("match.did.hand", language, side=side_name(side, language))
         case Substitute(off=body):
@@ -138,7 +153,7 @@ def statistics_rows(statistics: Statistics, language: str) -> list[tuple[str, st
     """The statistics as rows: what, home, away; fouls by clause at the end."""
     sides = [statistics.of(side) for side in Side]
     rows = [("possession", *(clock_words(s.possession) for s in sides))]
-    rows += [(name, *(_count(s, name) for s in sides)) for name in (*_COUNTS, "offsides")]
+    rows += [(name, *(_count(s, name) for s in sides)) for name in (*_COUNTS, "offsides", "cards")]
     rows += [("fouls", *(str(sum(s.fouls.values())) for s in sides))]
     out = [(words(f"match.stat.{name}", language), home, away) for name, home, away in rows]
     for clause in sorted({clause for s in sides for clause in s.fouls}):

@@ -53,7 +53,7 @@ class HeaderModel(Model):
     ruleset: str
     settings: dict[str, Flag | Number | str] = Field(default_factory=dict)
     pitch: str
-    seed: int
+    seed: Count
     kick_off: Literal["home", "away"]
     layout: dict[str, Any]
 

@@ -88,6 +88,11 @@ def _carded(state: State, side: Side) -> State:
     return replace(state, score=score, sanction=None, standing=replace(state.standing, phase=Phase.OVER))
 
 
+def forfeited(state: State, side: Side) -> bool:
+    """Whether a side has lost the match by the last card."""
+    return state.cards.get(side, 0) >= len(CARDS)
+
+
 def spare_lost(state: State, side: Side) -> bool:
     """Whether a side has lost its spare keeper for the match (the second card)."""
     return state.cards.get(side, 0) >= CARDS.index("orange") + 1

@@ -181,6 +181,9 @@ _ENUMS: dict[str, type[StrEnum]] = {
     "penalty_miss": PenaltyMiss,
 }
 _COUNTS = frozenset({"keeper_touches"})
+_MINUTES = frozenset({"half_minutes", "extra_minutes"})
+LONGEST = 1440
+"""No period is longer (min) than a day: a slip of the pen is caught before anybody plays."""
 
 
 def _setting_names() -> set[str]:
@@ -205,6 +208,8 @@ def _setting(key: str, value: object) -> object:
 def _number(key: str, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < float("inf"):
         raise RulesetError(key, value, "a number of at least 0")
+    if key in _MINUTES and value > LONGEST:
+        raise RulesetError(key, value, f"a number from 0 to {LONGEST}")
     return float(value)
 
 

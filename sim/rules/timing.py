@@ -106,7 +106,8 @@ def signalled(facts: Facts, time: Time, decided: State) -> tuple[list[Finding], 
     sudden = decided.ruleset.sudden_death and period_of(before) >= _EXTRA and decided.score != before.score
     if not (facts.explain or sudden) and time.signal > facts.until:
         return [], decided
-    up = (facts.until - time.signal) * MS
+    due = running_from(facts) + length_of(period_of(before), before.ruleset) - before.clock
+    up = (facts.until - (min(time.signal, due) if math.isfinite(due) else time.signal)) * MS
     over = Condition("time_up", up if up > 0.0 else min(up, -HAIR), Unit.MS, up, 0.0, time.signal)
     if time.signal == facts.until:
         over = replace(over, margin=HAIR)

@@ -123,7 +123,7 @@ def place_name(point: Point, lang: str, table: Table | None = None) -> str:
     """A place as referees say it where it has a name, else in millimetres from the centre spot.
 
     >>> place_name((490, 0), "es"), place_name((100.36, -3), "it")
-    ('el punto de penalti', '(100,4; −3)')
+    ('el punto de penalti este', '(100,4; −3)')
     """
     return _place("place", point, lang, table)
 
@@ -135,10 +135,11 @@ def _place(prefix: str, point: Point, lang: str, table: Table | None) -> str:
     side = "north" if y > 0 else "south"
     if _near(point, (0.0, 0.0)):
         return words(f"{prefix}.centre", lang)
-    if any(_near(point, pitch.spot(end)) for end in (1, -1)):
-        return words(f"{prefix}.spot", lang)
+    end = 1 if x > 0 else -1
+    if _near(point, pitch.spot(end)):
+        return words(f"{prefix}.spot.{end_name(end)}", lang)
     if _near((abs(x), abs(y)), pitch.corner(1, 1)):
-        return words(f"{prefix}.corner.{side}.{end_name(1 if x > 0 else -1)}", lang)
+        return words(f"{prefix}.corner.{side}.{end_name(end)}", lang)
     if abs(abs(y) - pitch.half_width) < _SAME_PLACE:
         return words(f"{prefix}.touchline.{side}", lang, **at)
     return words(f"{prefix}.at", lang, **at)

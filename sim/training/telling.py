@@ -56,7 +56,7 @@ def answer_words(call: Call | None, against: Side | None, restart: Restart, spot
     """An answer, or a key, in one line.
 
     >>> answer_words(Call.OFFSIDE, Side.HOME, Restart.FREE_KICK, (490.0, 0.0), "en")
-    'offside, against home; free kick from the penalty spot'
+    'offside, against home; free kick from the east penalty spot'
     """
     if call is None and restart is Restart.PLAY_ON:
         return restart_name(Restart.PLAY_ON, lang)

@@ -53,7 +53,7 @@ def test_quiet_is_the_score_alone() -> None:
     assert len(tapete("play", "--headless", "--seed", "2", "--minutes", "0.2", "--quiet").stdout.splitlines()) == 1
 
 
-@pytest.mark.parametrize(("language", "ready"), [("en", "ready"), ("es", "listo"), ("it", "pronto")])
+@pytest.mark.parametrize(("language", "ready"), [("en", "ready"), ("es", "listo"), ("it", "pronti")])
 def test_a_match_is_told_in_three_languages(played: Path, language: str, ready: str) -> None:
     done = tapete("match", "show", played, "--lang", language)
     assert done.returncode == 0
@@ -75,6 +75,19 @@ def test_verify_tells_identical_from_different(log: Path) -> None:
     done = tapete("match", "verify", log)
     assert done.returncode == 1
     assert f"{log}:6: score: recorded [3, 3]" in done.stdout
+
+
+def test_lengths_and_seeds_have_the_same_bounds_on_the_command_line_and_in_a_log(log: Path) -> None:
+    for value in ("1e308", "1441", "0", "inf", "nan"):
+        done = tapete("play", "--headless", "--minutes", value)
+        assert (done.returncode, done.stderr.count("more than 0 and at most 1440")) == (2, 1)
+    lines = log.read_text(encoding="utf-8").splitlines()
+    header = json.loads(lines[0])
+    for bad, key in ((header | {"seed": -1}, "seed"), (header | {"settings": header["settings"] | {"half_minutes": 1e308}}, "settings.half_minutes")):
+        log.write_text("\n".join([json.dumps(bad), *lines[1:]]) + "\n", encoding="utf-8")
+        done = tapete("match", "verify", log)
+        assert done.returncode == 2
+        assert f"{log}:1: {key}: " in done.stderr
 
 
 @pytest.mark.parametrize(("act", "over"), [(5, True), (-1, None)])

@@ -10,11 +10,11 @@ import pytest
 from sim.match.clock import PAST_SIGNAL
 from sim.match.header import new_header
 from sim.match.kick_off_layout import kick_off_layout
-from sim.match.match import Forbidden, Match, MatchOver
+from sim.match.match import Forbidden, Match, MatchOver, Step
 from sim.match.motion import joined, opened, written
 from sim.match.play import Moment
-from sim.match.transcript import statistics_rows, transcript
-from sim.model.actions import After, Ask, AtRest, Flick, MoveKeeper, OnTouch, Place, Ready, Request, Take, Wait
+from sim.match.transcript import said, standing, statistics_rows, step_lines, transcript
+from sim.model.actions import After, Ask, AtRest, Flick, MoveKeeper, OnTouch, Place, Purpose, Ready, Request, Take, Wait
 from sim.model.ids import Side
 from sim.model.layout import Ball, Figure, Layout
 from sim.model.refusals import Refused
@@ -352,3 +352,53 @@ def test_kick_offs_from_the_formations_are_never_retaken(ruleset: str, half: int
         step = match.act(Flick(figure=taker, aim="ball", speed=500.0))
         assert [r for r in step.rulings if r.call in (Call.RETAKE, Call.KICK_OFF)] == []
         assert step.match.state.phase is Phase.PLAY
+
+
+# ---------------------------------------------------------------- in words
+
+
+def told(step: Step, language: str = "en") -> str:
+    return "\n".join(step_lines(step, language))
+
+
+def test_a_positional_flick_that_moves_the_ball_is_told_with_its_going_back() -> None:
+    """The ball is out of play: whom it met is no touch, and nobody is left to wonder where it went."""
+    layout = Layout(Ball((0.0, 300.0)), {"home.9": Figure((-60.0, 300.0)), "home.8": Figure((300.0, -200.0)), "away.4": Figure((200.0, 200.0))}, {})
+    start = new()
+    state = begin(Situation(possession=Side.HOME, phase=Phase.FREE_KICK, spot=(0.0, 300.0), taker="home.8"), start.ruleset, start.table)
+    match = replace(start, moment=opened(Moment(0.0, 0, layout, state), table=start.table).moment)
+    step = match.act(Flick(figure="home.9", aim="ball", speed=600.0, purpose=Purpose.POSITION))
+    assert step.match.layout.ball == Ball((0.0, 300.0))
+    assert "out of play, put back; touched by: home 9" in told(step)
+    kick = match.act(Flick(figure="home.8", direction=90.0, speed=600.0))
+    assert "put back" not in told(kick)
+
+
+def test_requests_are_told_as_what_they_are() -> None:
+    match = new()
+    for language, accepts, asks in (
+        ("en", "away accepts the sanction", "away asks: the distance"),
+        ("es", "el visitante acepta la sanción", "el visitante pide: la distancia"),
+        ("it", "la squadra ospite accetta la sanzione", "la squadra ospite chiede: la distanza"),
+    ):
+        assert said(Ask(side=Side.AWAY, request=Request.ACCEPT), match.state, match.table, language) == accepts
+        assert said(Ask(side=Side.AWAY, request=Request.DISTANCE), match.state, match.table, language) == asks
+
+
+def test_a_score_that_cards_decided_says_so() -> None:
+    match = new()
+    over = replace(match.state, score=(0, 3), cards={Side.HOME: 3}, standing=replace(match.state.standing, phase=Phase.OVER))
+    lost = replace(match, moment=replace(match.moment, state=over))
+    assert standing(lost, "en") == "Final score: 0–3 (home loses by the third card)"
+    assert "third card" not in standing(replace(match, moment=replace(match.moment, state=replace(over, cards={Side.HOME: 2}))), "en")
+
+
+def test_a_lengthened_half_says_how_long_ago_the_signal_was_due() -> None:
+    """However late within the act in which it ended the half: 104 s after the time, not the half second of the last act."""
+    start = new(minutes=1.0)
+    layout = Layout(Ball((0.0, 0.0)), {"home.9": Figure((-300.0, 0.0)), "away.4": Figure((200.0, 200.0))}, {})
+    state = replace(begin(Situation(possession=Side.HOME, last_touch=("home.9",)), start.ruleset, start.table), clock=60.0 + 104.0)
+    match = replace(start, moment=Moment(0.0, 0, layout, state))
+    step = match.act(Wait(seconds=0.5), waited=0.0)
+    ruling = next(r for r in step.rulings if r.call is Call.HALF_TIME)
+    assert ruling.margin.value == pytest.approx(104_500.0, abs=1.0)

@@ -170,3 +170,16 @@ def test_a_shoot_out_leaves_the_numbers_alone() -> None:
     )
     assert [r.call for r in step.rulings] == ["goal"]
     assert numbers(step) == SideStatistics()
+
+
+SECOND_BLOCK = {"ball": (-60, 180), "home.8": (-92, 170), "home.4": (-250, -30), "away.7": (220, -150)}
+"""Away flicks with no block outstanding, far from everybody (DEF-1)."""
+OFFENCE = {"flick": "away.7", "direction": 90, "speed": 350, "as": "block"}
+
+
+@pytest.mark.parametrize(("answer", "kicks"), [("accept", 1), ("play_on", 0)])
+def test_a_free_kick_counts_once_it_is_taken_up(answer: str, kicks: int) -> None:
+    pending = flicked(SECOND_BLOCK, OFFENCE, last_touch="home.8")
+    assert (numbers(pending).free_kicks, sum(numbers(pending, Side.AWAY).fouls.values())) == (0, 1)
+    step = flicked(SECOND_BLOCK, OFFENCE, {"ask": "home", "for": answer}, last_touch="home.8")
+    assert (numbers(step).free_kicks, sum(numbers(step, Side.AWAY).fouls.values())) == (kicks, 1)
