@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any
 
 from sim.geometry import Point
 from sim.model.changed import changed
@@ -18,6 +17,7 @@ from sim.rules.five.clock import time_played
 from sim.rules.five.dropping import offences_at_once
 from sim.rules.five.sanction import fouls_standing, sanction
 from sim.rules.measures import HAIR, MS, ball_at
+from sim.rules.ordering import by_instant, clause_key
 from sim.rules.procedure import FROM_THE_MARK, RESTARTS, left
 from sim.rules.ruleset import Code
 from sim.rules.sanctions import GIVEN, NO_DISTANCE, ordinary, recorded, restarting
@@ -25,8 +25,6 @@ from sim.rules.situation import Block, Sanction
 from sim.rules.state import Standing, State
 from sim.rules.words import UNASKED, Call, Phase, Restart, Unit
 from sim.units import SIMULTANEOUS
-
-Called = TypeVar("Called", Finding, Ruling)
 
 SCORING = frozenset({Call.GOAL, Call.OWN_GOAL})
 STANDING = frozenset({Call.CHANGE, Call.WARNING, Call.BLOCK_DUE, Call.CHECK, Call.LIFT, Call.SEPARATE, Call.ADVANTAGE, Call.CARD, Call.SUBSTITUTION})
@@ -45,21 +43,6 @@ PENDING = frozenset({Restart.FREE_KICK, Restart.PENALTY, Restart.SECOND_MARK})
 """Restarts that the wronged side may accept or waive (GEN 5)."""
 BLAMELESS = UNASKED | {Call.ADVANTAGE, Call.CHANGE}
 """Calls that punish nobody: they do not make the next ruling of their clause a repeated one (GEN 11)."""
-
-
-_LAST = 1000
-"""Clauses without a number come after those with one."""
-
-
-def clause_key(clause: str) -> tuple[str, int, str]:
-    """Sort key of clause ids: by family, then by number.
-
-    >>> sorted(["POS-2", "ATT-3", "DEF-10", "DEF-8"], key=clause_key)
-    ['ATT-3', 'DEF-8', 'DEF-10', 'POS-2']
-    """
-    family, _, number = clause.partition("-")
-    digits = re.match(r"\d*", number)
-    return (family, int(digits[0]) if digits and digits[0] else _LAST, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +78,8 @@ def ruling_of(finding: Finding, facts: Facts, earlier: Sequence[Ruling] = ()) ->
         spot = ball_at(facts.log, f.at)
     to = f.to or (f.against.other if f.against else None)
     nearest = f.nearest_to_failing
-    return Ruling(f.call, f.clause, f.against, to, restart, spot, f.at, Margin(nearest.margin, nearest.unit), f.conditions, f.figure)
+    offence = f.spot if restart is Restart.SECOND_MARK else None
+    return Ruling(f.call, f.clause, f.against, to, restart, spot, f.at, Margin(nearest.margin, nearest.unit), f.conditions, f.figure, offence)
 
 
 def _sanction(f: Finding, facts: Facts, earlier: Sequence[Ruling]) -> tuple[Restart, Point | None]:
@@ -139,22 +123,6 @@ def _outranked(f: Finding, over: Finding) -> bool:
     if over.clause not in UNDOING and (equal or (offence and f.at - start <= SIMULTANEOUS)):
         return False
     return not (offence and f.against is not over.against)
-
-
-def by_instant(called: Iterable[Called]) -> list[Called]:
-    """In order of time; within one microsecond the clause id decides, not the clock (GEN 9). What is waived is waived first."""
-    out: list[Called] = []
-    group: list[Called] = []
-    for c in sorted(called, key=lambda c: c.at):
-        if group and c.at - group[0].at > SIMULTANEOUS:
-            out += sorted(group, key=_within_instant)
-            group = []
-        group.append(c)
-    return out + sorted(group, key=_within_instant)
-
-
-def _within_instant(called: Finding | Ruling) -> tuple[bool, tuple[str, int, str]]:
-    return (called.call is not Call.ADVANTAGE, clause_key(called.clause))
 
 
 class _Court:

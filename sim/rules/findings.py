@@ -111,7 +111,10 @@ class Margin:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A decision: call, clause, against whom, restart for whom and where, when (s), evidence and margin."""
+    """A decision: call, clause, against whom, restart for whom and where, when (s), evidence and margin.
+
+    ``offence`` is where the offence was, where that is not where play goes on and may yet matter (F5-14).
+    """
 
     call: Call
     clause: ClauseId
@@ -123,6 +126,7 @@ class Ruling:
     margin: Margin
     evidence: tuple[Condition, ...] = field(default=())
     figure: str | None = None
+    offence: Point | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,14 @@ from sim.model.changed import changed
 from sim.model.ids import BALL
 from sim.model.layout import Layout
 from sim.rules.changes import penalties_given, restarts_given
-from sim.rules.decisions import by_instant, decide, ruling_of
+from sim.rules.decisions import decide, ruling_of
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding, Ruling, WhyNot
 from sim.rules.five.settling import granted
 from sim.rules.five.settling import resumed as time_out_over
 from sim.rules.fold import fold
 from sim.rules.offers import offer
+from sim.rules.ordering import by_instant
 from sim.rules.procedure import RESTARTS
 from sim.rules.refusals import Denied
 from sim.rules.registry import book_of

@@ -9,9 +9,10 @@ import pytest
 from sim.events import Began, Event, Touch
 from sim.model.actions import AnyAction, Ask, Place, Request, Take
 from sim.model.ids import Side
-from sim.rules.decisions import clause_key, decide
+from sim.rules.decisions import decide
 from sim.rules.findings import Finding, yes
 from sim.rules.fold import fold
+from sim.rules.ordering import clause_key
 from sim.rules.referee import Verdict, finish, referee, why_not
 from sim.rules.ruleset import load_ruleset
 from sim.rules.sanctions import ordinary
@@ -149,17 +150,17 @@ def test_gen_5_a_goal_for_the_wronged_side_stands_and_the_sanction_falls() -> No
     ],
 )
 def test_gen_6_the_ordinary_sanction(spot: tuple[float, float], against: Side, call: Call, clause: str, expected: object) -> None:
-    finding = Finding(clause, call, 0.0, (yes("x", True),), against, spot=spot)
+    finding = Finding(clause, call, 0.0, (yes("x", True, 0.0),), against, spot=spot)
     assert ordinary(finding, load_ruleset("club"), PITCH, 1) == expected
 
 
 def test_gen_6_in_the_second_half_the_areas_change_sides() -> None:
-    finding = Finding("ATT-1", Call.FOUL, 0.0, (yes("x", True),), Side.HOME, spot=(500.0, 0.0))
+    finding = Finding("ATT-1", Call.FOUL, 0.0, (yes("x", True, 0.0),), Side.HOME, spot=(500.0, 0.0))
     assert ordinary(finding, load_ruleset("club"), PITCH, 2) == (Restart.PENALTY, (490.0, 0.0))
 
 
 def test_pen_1_penalty_anywhere_is_the_bare_text() -> None:
-    finding = Finding("ATT-1", Call.FOUL, 0.0, (yes("x", True),), Side.HOME, spot=(0.0, 0.0))
+    finding = Finding("ATT-1", Call.FOUL, 0.0, (yes("x", True, 0.0),), Side.HOME, spot=(0.0, 0.0))
     ruleset = load_ruleset("club").with_settings({"penalty_anywhere": True})
     assert ordinary(finding, ruleset, PITCH, 1) == (Restart.PENALTY, (-490.0, 0.0))
 

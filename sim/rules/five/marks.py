@@ -28,7 +28,7 @@ def detect(facts: Facts) -> Iterator[Finding]:
     if facts.ruleset.penalty_miss is PenaltyMiss.RETAKE:
         yield from missed(facts, kick)
     scored = went_in(facts, kick.side)
-    breaches = [*_keeper(facts, kick), *_places(facts, kick), *_touched_early(facts, kick)]
+    breaches = [*_named(facts, kick), *_keeper(facts, kick), *_places(facts, kick), *_touched_early(facts, kick)]
     worst = [
         max((b for b in breaches if b.met and side_of(b.bodies[0]) is s), key=lambda b: b.steps, default=None) for s in (kick.side.other, kick.side)
     ]
@@ -78,6 +78,13 @@ def _indirect(facts: Facts, kick: Kick, breach: Condition) -> Finding:
     figure = breach.bodies[0] if breach.bodies and breach.bodies[0] != BALL else kick.taker
     call = Call.ILLEGAL_MANIPULATION
     return Finding(OWN_LAW[kick.phase], call, breach.at, (breach,), side, side.other, Restart.FREE_KICK, spot, figure, kick.t)
+
+
+def _named(facts: Facts, kick: Kick) -> Iterator[Condition]:
+    """Nobody but the one who was named takes it."""
+    named = facts.before.taker
+    if named is not None and named != kick.taker:
+        yield yes("taker_changed", True, kick.t, kick.taker, named)
 
 
 def _keeper(facts: Facts, kick: Kick) -> Iterator[Condition]:

@@ -78,9 +78,8 @@ def _fouls(rulings: Sequence[Ruling], state: State) -> Ledger:
         if ruling.against is not None and counts(ruling, state.ruleset):
             ledger = changed(ledger, deferred=plus(ledger.deferred, ruling.against))
         if ruling.restart is Restart.SECOND_MARK and ruling.to is not None:
-            place = next((c.places[0] for c in ruling.evidence if c.places), None)
             end, pitch = ruling.to.attacks(state.half), load_table(state.ruleset.pitch).pitch
-            ledger = changed(ledger, foul_spot=place if nearer_than_mark(place, end, pitch) else None)
+            ledger = changed(ledger, foul_spot=ruling.offence if nearer_than_mark(ruling.offence, end, pitch) else None)
     return ledger
 
 
