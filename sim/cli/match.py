@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
@@ -123,7 +123,7 @@ def show(
     steps = [step for step, _ in steps_of(found, language)]
     out = console()
     chosen = steps[-last:] if last else steps
-    for line in transcript(start, chosen, language):
+    for line in transcript(start, chosen, language, {entry.line - 1: entry.players for entry in found.entries if entry.players}):
         out.print(Text(line), soft_wrap=True)
 
 
@@ -160,15 +160,15 @@ def stats(
         return
     out = console()
     out.print(Text(standing(match, language), style="bold"))
-    print_statistics(match.statistics, match, language)
+    print_statistics(match.statistics, match, language, found.names)
 
 
-def print_statistics(statistics: Statistics, match: Match, language: str) -> None:
-    """The statistics as a table."""
+def print_statistics(statistics: Statistics, match: Match, language: str, names: Mapping[Side, str] | None = None) -> None:
+    """The statistics as a table; ``names`` are those who have played each side, where that is not for the header to say."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("")
     for side in Side:
-        table.add_column(match.header.name(side), justify="right")
+        table.add_column(match.header.name(side) if names is None else names[side], justify="right")
     for row in statistics_rows(statistics, language):
         table.add_row(*(Text(cell) for cell in row))
     console().print(table)
@@ -215,7 +215,7 @@ def export(
     elif to is Form.CSV:
         text = _csv(steps, language)
     else:
-        text = json.dumps(_json(start, steps, language), ensure_ascii=False, allow_nan=False) + "\n"
+        text = json.dumps(_json(start, steps, found, language), ensure_ascii=False, allow_nan=False) + "\n"
     if out is None:
         print(text, end="")
         return
@@ -226,20 +226,21 @@ def export(
     console().print(words("cli.match_exported", language, path=out), soft_wrap=True)
 
 
-def _json(start: Match, steps: list[Step], language: str) -> dict[str, Any]:
+def _json(start: Match, steps: list[Step], found: MatchFile, language: str) -> dict[str, Any]:
     header = start.header
     end = steps[-1].match if steps else start
     acts = [
         {
             "n": step.number,
             "clock": round(step.clock, 3),
+            **({"players": {str(side): name for side, name in entry.players.items()}} if entry.players else {}),
             "actions": [action_to_dict(action) for action in step.actions],
             "rulings": [ruling_to_json(ruling, language, header.pitch) for ruling in step.rulings],
             "score": list(step.match.score),
             "possession": str(step.match.state.possession),
             "phase": str(step.match.state.phase),
         }
-        for step in steps
+        for step, entry in zip(steps, found.entries, strict=True)
     ]
     about = {"home": header.home, "away": header.away, "ruleset": header.ruleset, "settings": dict(header.settings), "seed": header.seed}
     return {**about, "score": list(end.score), "over": end.over, "statistics": end.statistics.to_json(), "acts": acts}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,7 +27,7 @@ from sim.players.protocol import Player
 from sim.players.registry import UnknownPlayer, names, player
 from sim.record.errors import Unreadable
 from sim.record.hold import Held, Hold
-from sim.record.match_log import LogWriter, create, resume_writing
+from sim.record.match_log import NOBODY_NEW, LogWriter, create, resume_writing
 from sim.rules.ruleset import LONGEST, RulesetError, load_ruleset, ruleset_names
 from sim.rules.timing import length_of, period_of
 from sim.session.going_on import GoingOn
@@ -186,6 +187,8 @@ def continue_(
 ) -> None:
     """Play a match on from the last whole line of its log: with the same players, to the very end it would have had.
 
+    Another player takes its side over from the next act on; the log says so in the line of that act, and undoing that act gives the side back.
+
     \b
     Examples:
       tapete match continue match.jsonl
@@ -198,8 +201,9 @@ def continue_(
         fail(str(error), language)
     found = opened(file, language)
     match = begun(found, language)
-    seats = {Side.HOME: home or match.header.home, Side.AWAY: away or match.header.away}
-    places = {side: f"--{side}" if asked else f"{file}:1: {side}" for side, asked in zip(Side, (home, away), strict=True)}
+    asked = {side: name for side, name in zip(Side, (home, away), strict=True) if name is not None}
+    seats = {**found.seats, **asked}
+    places = {side: f"--{side}" if side in asked else f"{file}:1: {side}" for side in Side}
     players = _players(seats, match.header.seed, language, places)
     game = Game.resumed(match, (step for step, _ in steps_of(found, language)), players)
     if game.match.over:
@@ -209,7 +213,8 @@ def continue_(
         log = resume_writing(found, hold)
     except OSError as error:
         fail(f"{file}: {error.strerror or error}: expected a file that can be written", language)
-    _run(game, log, Path(file), quiet, language)
+    new = {side: name for side, name in asked.items() if name != found.seats[side]}
+    _run(game, log, Path(file), quiet, language, new, {**found.names, **{side: f"{found.names[side]}, {name}" for side, name in new.items()}})
 
 
 def _players(names: dict[Side, str], seed: int, language: str, places: dict[Side, str]) -> dict[Side, Player]:
@@ -223,8 +228,19 @@ def _players(names: dict[Side, str], seed: int, language: str, places: dict[Side
     return out
 
 
-def _run(game: Game, log: LogWriter | None, out: Path | None, quiet: bool, language: str) -> None:
-    """Plays on to the end, logging every act, with a bar on standard error where it is a terminal."""
+def _run(
+    game: Game,
+    log: LogWriter | None,
+    out: Path | None,
+    quiet: bool,
+    language: str,
+    new: Mapping[Side, str] = NOBODY_NEW,
+    names: Mapping[Side, str] | None = None,
+) -> None:
+    """Plays on to the end, logging every act, with a bar on standard error where it is a terminal.
+
+    ``new`` are those who take a side over before the next act, ``names`` all who have played a side.
+    """
     now = match = game.match
     with ExitStack() as stack:
         if log is not None:
@@ -240,7 +256,7 @@ def _run(game: Game, log: LogWriter | None, out: Path | None, quiet: bool, langu
             nonlocal now
             now = step.match
             if log is not None:
-                log.append(step)
+                log.append(step, new if step.number == match.acts + 1 else NOBODY_NEW)
             if bar is not None:
                 bar.update(task, completed=_played(now), score=_score(now))
 
@@ -258,7 +274,7 @@ def _run(game: Game, log: LogWriter | None, out: Path | None, quiet: bool, langu
     screen = console()
     screen.print(Text(standing(now, language), style="bold"))
     if not quiet:
-        print_statistics(now.statistics, now, language)
+        print_statistics(now.statistics, now, language, names)
         if out is not None:
             screen.print(words("cli.match_saved", language, path=out, count=now.acts), soft_wrap=True)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from sim.events import Crossing, Fall, Line, Part
 from sim.language import known, listed, measure, number, sentence, words
@@ -41,8 +41,11 @@ def heading(match: Match, language: str) -> list[str]:
     ]
 
 
-def transcript(match: Match, steps: Iterable[Step], language: str) -> Iterator[str]:
-    """The lines of a match from its beginning; ``match`` is the match before the first step."""
+def transcript(match: Match, steps: Iterable[Step], language: str, taken_over: Mapping[int, Mapping[Side, str]] | None = None) -> Iterator[str]:
+    """The lines of a match from its beginning; ``match`` is the match before the first step.
+
+    ``taken_over``: by the number of an act, who plays a side from then on.
+    """
     yield from heading(match, language)
     period, last = 0, match
     for step in steps:
@@ -51,6 +54,8 @@ def transcript(match: Match, steps: Iterable[Step], language: str) -> Iterator[s
             period = now
             yield _BLANK
             yield words("match.half", language, period=period)
+        for side, player in (taken_over or {}).get(step.number, {}).items():
+            yield f"             {sentence(words('match.taken_over', language, side=words(f'side.the.{side}', language), player=player))}"
         yield from step_lines(step, language)
         last = step.match
     yield _BLANK

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pydantic import BaseModel, Field, ValidationError
 
@@ -40,6 +41,9 @@ MAX_BYTES = 50_000_000
 
 TIME_DECIMALS = 6
 
+NOBODY_NEW: Final[Mapping[Side, str]] = {}
+"""Whoever played goes on playing."""
+
 
 class HeaderModel(Model):
     """The first line."""
@@ -65,6 +69,7 @@ class ActModel(Model):
     t: Number
     clock: str
     waited: Positive | None = None
+    players: dict[Literal["home", "away"], str] = Field(default_factory=dict)
     do: list[dict[str, Any]] = Field(min_length=1)
     events: list[list[Any]]
     rulings: list[dict[str, Any]]
@@ -87,6 +92,11 @@ class Entry:
         waited = self.data.get("waited")
         return None if waited is None else float(waited)
 
+    @property
+    def players(self) -> dict[Side, str]:
+        """Who plays a side from this act on, where somebody else took it over."""
+        return {Side(side): name for side, name in self.data.get("players", {}).items()}
+
 
 @dataclass(frozen=True, slots=True)
 class MatchFile:
@@ -107,6 +117,20 @@ class MatchFile:
         """What was done, act by act."""
         return tuple(entry.act for entry in self.entries)
 
+    @property
+    def seats(self) -> dict[Side, str]:
+        """Who plays each side at the end of the log."""
+        return seats_after(self.header, self.entries)
+
+    @property
+    def names(self) -> dict[Side, str]:
+        """Who has played each side, in order of their coming."""
+        come = {side: [self.header.name(side)] for side in Side}
+        for entry in self.entries:
+            for side, name in entry.players.items():
+                come[side].append(name)
+        return {side: ", ".join(names) for side, names in come.items()}
+
     def begin(self) -> Match:
         """The match before its first act. Raises ``Unreadable`` when it cannot be."""
         try:
@@ -115,6 +139,14 @@ class MatchFile:
         except (RulesetError, Refused) as error:
             where = _header_key(error.path) if isinstance(error, RulesetError) else f"layout.{error.where}"
             raise Unreadable(self.file, (Problem(where, error.value, error.expected, 1),)) from None
+
+
+def seats_after(header: Header, entries: Iterable[Entry]) -> dict[Side, str]:
+    """Who plays each side after these acts: who the header names, or who took the side over last."""
+    seats = {side: header.name(side) for side in Side}
+    for entry in entries:
+        seats |= entry.players
+    return seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,14 +216,15 @@ def event_to_list(event: Event) -> list[Any] | None:
             return None
 
 
-def step_to_dict(step: Step) -> dict[str, Any]:
-    """The line of an act as plain data."""
+def step_to_dict(step: Step, players: Mapping[Side, str] = NOBODY_NEW) -> dict[str, Any]:
+    """The line of an act as plain data; ``players`` are those who have taken a side over just before it."""
     events = (event_to_list(event) for event in step.events)
     return {
         "n": step.number,
         "t": step.before.moment.t,
         "clock": clock_text(step.clock),
         **({} if step.match.waited is None else {"waited": step.match.waited}),
+        **({"players": {str(side): name for side, name in players.items()}} if players else {}),
         "do": [action_to_dict(action) for action in step.actions],
         "events": [event for event in events if event is not None],
         "rulings": [ruling_to_dict(ruling) for ruling in step.rulings],
@@ -223,9 +256,9 @@ class LogWriter:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def append(self, step: Step) -> None:
-        """Writes the line of an act."""
-        self._handle.write(_line(step_to_dict(step)))
+    def append(self, step: Step, players: Mapping[Side, str] = NOBODY_NEW) -> None:
+        """Writes the line of an act; ``players`` are those who have taken a side over just before it."""
+        self._handle.write(_line(step_to_dict(step, players)))
         self._handle.flush()
         os.fsync(self._handle.fileno())
 

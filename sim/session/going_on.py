@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sim.match.match import Match, Step
+from sim.model.ids import Side
 from sim.record.errors import Unreadable
 from sim.record.hold import Hold
-from sim.record.match_log import Entry, MatchFile, entry_of, lines_of
+from sim.record.match_log import Entry, MatchFile, entry_of, lines_of, seats_after
 from sim.record.match_replay import again, compared
 from sim.session.shown import FlickMode
 from sim.session.terms import Terms
@@ -94,7 +95,8 @@ class GoingOn:
         header = self._lines.header
         minutes = dict(header.settings).get("half_minutes")
         played = float(minutes) if isinstance(minutes, int | float) else None
-        return Terms(header.home, header.away, header.ruleset, played, mode, header.seed, self.file)
+        seats = seats_after(header, self._entries)
+        return Terms(seats[Side.HOME], seats[Side.AWAY], header.ruleset, played, mode, header.seed, self.file)
 
     def settled(self) -> MatchFile:
         """The log with what is sound of it, to be written on. Keeps a file that was damaged beside it first. Raises ``OSError``."""

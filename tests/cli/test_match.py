@@ -177,3 +177,25 @@ def test_acts_that_were_not_made_are_refused(log: Path, option: tuple[str, ...])
     done = tapete("match", option[0], log, *option[1:])
     assert (done.returncode, done.stdout, log.read_bytes()) == (2, "", before)
     assert "9999: expected" in done.stderr
+
+
+def test_who_takes_a_side_over_stands_in_the_log_until_that_is_undone(log: Path) -> None:
+    """Shown, counted and gone on with as its own; with its first act undone, the match goes on as though it had never come."""
+    tapete("match", "undo", log, "-n", "6")
+    before = log.read_bytes()
+    assert tapete("match", "continue", log, "--home", "ai:easy", "-q").returncode == 0
+    lines = log.read_text(encoding="utf-8").splitlines()
+    named = [i for i, line in enumerate(lines) if "players" in json.loads(line)]
+    assert [json.loads(lines[i])["players"] for i in named] == [{"home": "ai:easy"}]
+    assert named == [len(before.splitlines())]
+    assert tapete("match", "verify", log).returncode == 0
+    assert "From here on home is played by ai:easy." in tapete("match", "show", log).stdout
+    assert "random, ai:easy" in tapete("match", "stats", log).stdout
+    acts = json.loads(tapete("match", "export", log).stdout)["acts"]
+    assert [act["n"] for act in acts if "players" in act] == named
+    whole = log.read_bytes()
+    tapete("match", "undo", log, "-n", "1")
+    tapete("match", "continue", log, "-q")
+    assert log.read_bytes() == whole
+    tapete("match", "undo", log, "-n", str(len(lines) - named[0]))
+    assert log.read_bytes() == before
