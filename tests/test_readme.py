@@ -18,9 +18,13 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def block(language: str) -> str:
-    found = re.search(rf"```{language}\n(.*?)```", README, re.DOTALL)
+    return blocks(language)[0]
+
+
+def blocks(language: str) -> list[str]:
+    found: list[str] = re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
     assert found
-    return found[1]
+    return found
 
 
 def test_its_scenario_is_as_expected() -> None:
@@ -34,6 +38,15 @@ def test_its_code_runs(monkeypatch: pytest.MonkeyPatch) -> None:
         exec(compile(block("python"), "README.md", "exec"), {})
     assert "home.9 meets ball" in out.getvalue()
     assert "OFF-1" in out.getvalue()
+
+
+def test_its_match_is_played_and_verified(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(compile(blocks("python")[1], "README.md", "exec"), {})
+    assert "(0, 0) ()" in out.getvalue()
+    assert out.getvalue().endswith("None\n")
 
 
 def test_its_commands_are_those_there_are() -> None:

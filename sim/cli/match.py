@@ -32,6 +32,8 @@ from sim.record.match_log import MatchFile, drop, read, replace_file
 from sim.record.match_replay import Different, replay
 from sim.record.plain import action_to_dict
 from sim.record.writing import to_toml
+from sim.session.editing import filed
+from sim.session.remarks import remark
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Check, read, export, undo and continue the log of a match.")
 
@@ -193,6 +195,8 @@ def export(
 ) -> None:
     """Write a match as JSON or CSV, or one of its moments as a scenario.
 
+    A scenario has the id that its folder and its name make, and says at its head what was ruled; only a twin is for its author to write.
+
     \b
     Examples:
       tapete match export match.jsonl --to csv -o match.csv
@@ -211,7 +215,10 @@ def export(
         if not 1 <= wanted <= len(steps):
             fail(f"--at: {wanted}: expected an act from 1 to {len(steps)}", language)
         step = steps[wanted - 1]
-        text = to_toml(scenario_of(step.before, step, f"act-{wanted}"))
+        scenario = scenario_of(step.before, step, f"act-{wanted}")
+        if out is not None:
+            scenario = filed(scenario, out.stem, out.resolve().parent.name)
+        text = f"{remark(scenario, language)}{to_toml(scenario)}"
     elif to is Form.CSV:
         text = _csv(steps, language)
     else:

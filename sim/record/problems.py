@@ -162,6 +162,8 @@ def _expected(error: ErrorDetails, key: str, root: type[BaseModel]) -> str:
         return KEYS.get(key, f"{words} {context[name]:g}")
     if kind in ("literal_error", "enum"):
         return KEYS.get(key, f"{context['expected']}")
+    if kind == "too_short" and key not in KEYS and "min_length" in context:
+        return f"a list of at least {context['min_length']}"
     if kind in ("missing", "too_long", "too_short", "tuple_type", "list_type", "model_type", "dict_type"):
         return KEYS.get(key, _TYPES.get(kind, "this key" if kind == "missing" else "a list of the right length"))
     if kind.startswith("int_"):

@@ -199,3 +199,21 @@ def test_who_takes_a_side_over_stands_in_the_log_until_that_is_undone(log: Path)
     assert log.read_bytes() == whole
     tapete("match", "undo", log, "-n", str(len(lines) - named[0]))
     assert log.read_bytes() == before
+
+
+def test_a_moment_written_as_a_scenario_lacks_only_its_twin(log: Path, tmp_path: Path) -> None:
+    """Its id is that of folder and name, and a comment says what was ruled; as it is written so it is judged."""
+    ruled = next(n for n, line in enumerate(log.read_text(encoding="utf-8").splitlines()[1:], 1) if json.loads(line)["rulings"])
+    out = tmp_path / json.loads(log.read_text(encoding="utf-8").splitlines()[ruled])["rulings"][0]["clause"] / "a-moment.toml"
+    out.parent.mkdir()
+    assert tapete("match", "export", log, "--to", "scenario", "--at", str(ruled), "-o", out).returncode == 0
+    checked = tapete("check", out)
+    assert [line for line in (checked.stdout + checked.stderr).splitlines() if f"{out}: " in line and ": twin: " not in line] == []
+    assert tapete("judge", out).returncode == 0
+
+
+def test_an_act_with_nothing_in_it_is_told_so(log: Path) -> None:
+    lines = log.read_text(encoding="utf-8").splitlines()
+    lines[3] = json.dumps(json.loads(lines[3]) | {"do": []})
+    log.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert "expected a list of at least 1" in tapete("match", "verify", log).stderr
