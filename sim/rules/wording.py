@@ -229,17 +229,27 @@ def _resume(ruling: Ruling, lang: str, table: Table | None, restart: Restart) ->
 
 def say(ruling: Ruling, lang: str, table: Table | None = None) -> str:
     """A ruling in one or two sentences: call, against whom, why and by how much; restart, for whom and where."""
-    because, fact = say_because(ruling, lang), _said(ruling)
-    measured = say_condition(fact, lang) if fact else ""
-    subject = f"{_figure(ruling, lang)} "
-    again = measured.startswith(subject) and subject in because and not measured.startswith(f"{subject}{words('list.and', lang)} ")
-    frame = "ruling.frame" if not fact else "ruling.frame_same" if again else "ruling.frame_fact"
-    first = words(frame, lang, call=_headline(ruling, lang, table), because=because, fact=measured.removeprefix(subject) if again else measured)
+    first = _framed(ruling, lang, "ruling.frame", call=_headline(ruling, lang, table))
     if ruling.call in _OF_RESTARTS or ruling.call in _NO_RESUME:
         return sentence(first)
     if ruling.restart is Restart.PLAY_ON and (ruling.to is None or ruling.call is Call.CAUTION):  # in the shots, once all is decided
         return sentence(first)
     return f"{sentence(first)} {sentence(_resume(ruling, lang, table, ruling.restart))}"
+
+
+def say_reason(ruling: Ruling, lang: str) -> str:
+    """The reason of a ruling as a sentence, with what was measured but without the call."""
+    return sentence(_framed(ruling, lang, "ruling.reason"))
+
+
+def _framed(ruling: Ruling, lang: str, frame: str, /, **fields: str) -> str:
+    """Reason and measured fact in one of the frames that a key begins; what the reason has named already is not named again."""
+    because, fact = say_because(ruling, lang), _said(ruling)
+    measured = say_condition(fact, lang) if fact else ""
+    subject = f"{_figure(ruling, lang)} "
+    again = measured.startswith(subject) and subject in because and not measured.startswith(f"{subject}{words('list.and', lang)} ")
+    form = frame if not fact else f"{frame}_same" if again else f"{frame}_fact"
+    return words(form, lang, because=because, fact=measured.removeprefix(subject) if again else measured, **fields)
 
 
 def say_why_not(why_not: WhyNot, lang: str) -> str:

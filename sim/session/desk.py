@@ -25,6 +25,7 @@ from sim.session.choosing import at_rest, keeper_id
 from sim.session.feel import Feel
 from sim.session.live import Live, Part
 from sim.session.nail import Stroke
+from sim.session.reading import reading
 from sim.session.saving import Keeper
 from sim.session.seats import Human, Question, Seats, Thinker
 from sim.session.shown import Entry, FlickMode, Whistle, Why
@@ -58,6 +59,7 @@ Hand = Aim | Stroke | Held | Pick
 class Desk:
     """See the module. ``rest_us`` is when all came to rest, ``hand`` what the one mouse, or the keys, hold.
 
+    ``read_us``: until then rulings are left to be read; whoever acts has read them.
     ``aimed``: how it was aimed when a beat of ``feel.aim.shown_every_s`` began, or first in it, and the number of the beat.
     """
 
@@ -83,6 +85,7 @@ class Desk:
     entries: tuple[Entry, ...] = ()
     last: tuple[Ruling, ...] = ()
     whistle: Whistle | None = None
+    read_us: int = 0
     refused: tuple[Why, int] | None = None
     keeper: Keeper | None = None
     stalled: bool = False
@@ -242,10 +245,23 @@ class Desk:
         new = tuple(Entry(step.number, step.clock_at(ruling.at), ruling, step.log, step.before.state.period) for ruling in step.rulings)
         self.entries = (*reversed(new), *self.entries)
         if new:
-            self.whistle = Whistle(new, self.us)
+            self._whistled(new)
         if any(not isinstance(action, MoveKeeper) for action in step.actions):
             self.question, self.let_be = None, frozenset()
         self._let_go()
+
+    def _whistled(self, new: tuple[Entry, ...]) -> None:
+        """Rulings were given: humans are left the time to read them; with what was said a moment ago, if they have done nothing since."""
+        before = self.whistle
+        if before is not None and self.read_us > self.us and self.us - before.since_us <= self.feel.together_s * US:
+            new = (*before.entries, *new)
+        self.whistle = Whistle(new, self.us)
+        if self.humans:
+            self.read_us = self.us + round(reading([entry.ruling for entry in new], self.feel.reading) * US)
+
+    def due_us(self, question: Question) -> int:
+        """When the answer to a question takes effect: one asked at rest not before what was ruled has been read."""
+        return question.due_us if self.flicked else max(question.due_us, self.read_us)
 
     def _let_go(self) -> None:
         """Hands let go of what is no longer there, or may no longer be held."""
@@ -264,7 +280,7 @@ class Desk:
     def undo(self) -> None:
         """The last act of a human was never made, nor any after it."""
         self.live = self.hand = self.question = self.moving = self.whistle = self.lead = None
-        self.later, self.let_be = (), frozenset()
+        self.later, self.let_be, self.read_us = (), frozenset(), 0
         match, acts = self.match, 0
         while match.previous is not None:
             act, match, acts = match.act_done, match.previous, acts + 1

@@ -63,6 +63,15 @@ class KeeperFeel:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadingFeel:
+    """How long rulings take to be read: s."""
+
+    ruling_s: float
+    change_s: float
+    more_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class Feel:
     """All of it; ``snap_mm`` of placing, seconds of the computer's thinking and of a whistle's showing."""
 
@@ -77,6 +86,8 @@ class Feel:
     first_s: float
     pulse_s: float
     whistle_s: float
+    together_s: float
+    reading: ReadingFeel
 
 
 @cache
@@ -101,6 +112,8 @@ def load_feel() -> Feel:
         computer["first_s"],
         whistle["pulse_s"],
         whistle["shown_s"],
+        whistle["together_s"],
+        ReadingFeel(**parts["reading"]),
     )
 
 

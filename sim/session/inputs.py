@@ -132,6 +132,15 @@ class Stamped:
     what: Input
 
 
+def acts(what: Input) -> bool:
+    """Whether somebody does something with an input: a pointer that moves, or a keeper, may do so while one reads.
+
+    >>> acts(Moved((0.0, 0.0))), acts(Pressed((0.0, 0.0))), acts(Said(Command.KEEPER_UP)), acts(Said(Command.READY))
+    (False, True, False, True)
+    """
+    return isinstance(what, Pressed) or (isinstance(what, Said) and not what.command.startswith("keeper_"))
+
+
 def place(x: float, y: float) -> Point:
     """A place as inputs carry it, rounded to 1e-3 mm.
 

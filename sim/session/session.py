@@ -26,7 +26,7 @@ from sim.session.aim import Aim
 from sim.session.commands import let_go_of_rods, quicken, request_for, say
 from sim.session.desk import US, Desk
 from sim.session.feel import Feel, load_feel
-from sim.session.inputs import FocusLost, Input, Moved, Pressed, Released, Said, Stamped, Wheel
+from sim.session.inputs import FocusLost, Input, Moved, Pressed, Released, Said, Stamped, Wheel, acts
 from sim.session.pointer import cancel, lead_us, led, move, press, release
 from sim.session.saving import Keeper
 from sim.session.seats import AtOnce, Seats, Thinker
@@ -92,7 +92,7 @@ class Session:
         desk = Desk(found.begin(), seats, thinker or AtOnce(), feel or load_feel(), mode, strict)
         for step in (step for step, _ in replay(found)) if steps is None else steps:
             desk.done(step, desk.us)
-        desk.whistle = None
+        desk.whistle, desk.read_us = None, 0
         desk.keeper = Keeper.going_on(found, hold)
         return cls(desk)
 
@@ -178,7 +178,7 @@ class Session:
 
     def _stuck(self, due_us: int) -> bool:
         """Whether something is due that has not been computed yet."""
-        due = [question for question in (self._desk.question, self._desk.moving) if question is not None and question.due_us <= due_us]
+        due = [question for question in (self._desk.question, self._desk.moving) if question is not None and self._desk.due_us(question) <= due_us]
         return any(not question.answer.done() for question in due)
 
     def _timers(self) -> list[Timer]:
@@ -196,7 +196,7 @@ class Session:
             out.append((question.due_us, lambda: moved(desk, question)))
         if desk.question is not None and not desk.flicked:
             asked = desk.question
-            out.append((asked.due_us, lambda: answered(desk, asked)))
+            out.append((desk.due_us(asked), lambda: answered(desk, asked)))
         signal = desk.signal_us() if desk.live is None else None
         if signal is not None:
             out.append((signal, self._signal))
@@ -238,6 +238,8 @@ class Session:
 
     def _heed(self, what: Input) -> None:
         desk = self._desk
+        if acts(what):
+            desk.read_us = min(desk.read_us, desk.us)
         match what:
             case Moved(at=at):
                 move(desk, at)

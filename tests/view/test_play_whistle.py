@@ -86,7 +86,7 @@ def test_the_session_s_time_stands_still_while_evidence_is_looked_at():
 def test_the_plate_goes_by_itself_and_does_not_come_back_after_it_was_looked_at():
     w = out()
     assert "banner" in w.screen.over.boxes
-    w.wait(2.0)
+    w.wait(10.0)
     assert "banner" not in w.screen.over.boxes
     w = out()
     for _ in range(3):

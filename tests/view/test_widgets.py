@@ -16,7 +16,7 @@ from sim.view.canvas import Canvas
 from sim.view.fonts import font, width
 from sim.view.theme import contrast, load_theme
 from sim.view.transform import Box
-from sim.view.widgets.banner import Banner, banner_size, paint_banner, slide
+from sim.view.widgets.banner import STAYS_US, Banner, banner_size, paint_banner, slide
 from sim.view.widgets.buttons import Button, Buttons, buttons_height, paint_buttons
 from sim.view.widgets.clause_card import clause_size, clause_text, paint_clause
 from sim.view.widgets.held import Held
@@ -178,7 +178,7 @@ def test_entries_for_which_there_is_no_room_are_counted():
 
 
 def test_the_whistle_slides_in_stays_and_slides_out():
-    assert slide(0) == slide(2_000_000) == slide(-5) == slide(9_000_000) == 0
+    assert slide(0) == slide(STAYS_US) == slide(-5) == slide(9_000_000) == 0
     assert slide(1_000_000) == 1
     coming = [slide(us) for us in range(0, 220_000, 10_000)]
     assert coming == sorted(coming)

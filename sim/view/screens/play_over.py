@@ -14,9 +14,10 @@ from sim.view.keys import cap
 from sim.view.screens.play_frame import Frame, Kept
 from sim.view.screens.play_hints import Refusals, hint_of, learned
 from sim.view.screens.play_review import SLOW, Review, Stage, press_words
+from sim.view.screens.play_whistle import acted, out_by, plate_of
 from sim.view.screens.play_words import leading, result_of
 from sim.view.transform import Box
-from sim.view.widgets.banner import Banner, banner_size, paint_banner, slide
+from sim.view.widgets.banner import Banner, banner_size, paint_banner
 from sim.view.widgets.clause_card import ClauseText, clause_size, clause_text, paint_clause
 from sim.view.widgets.held import Held
 from sim.view.widgets.layers import Sheet
@@ -60,8 +61,10 @@ class OverTable:
         out: list[Sheet] = []
         self.learned = self.kept.get("learned", (shown.match, frame), lambda: frame.learned | learned(shown, frame.humans))
         banner: Sheet | None = None
-        if shown.whistle is not None and shown.whistle != self.looked_at and (out_by := slide(shown.us - shown.whistle.since_us)) > 0:
-            banner = self._banner(leading(shown.whistle.entries), out_by, None, frame, lies)
+        if acted(shown, frame.humans):
+            self.looked_at = shown.whistle
+        if shown.whistle is not None and shown.whistle != self.looked_at:
+            banner = self._whistled(shown.whistle, shown, frame, lies)
         plate = self.refusals.plate(shown, frame.told) or hint_of(shown, frame.told, self.learned, frame.humans, frame.keys, by_keys=self.by_keys)
         if plate is not None:
             out.append(self._out_of_the_way(self._plate(plate, frame), banner, shown, frame, lies))
@@ -116,11 +119,22 @@ class OverTable:
             return plate
         return self._sheet("hint", plate.image, plate.rect.x, banner.rect.top - plate.rect.h - 10 * frame.look.unit)
 
+    def _whistled(self, whistle: Whistle, shown: Shown, frame: Frame, lies: Lies) -> Sheet | None:
+        """The plate of what was whistled for just now; None once it has been there long enough."""
+        told, press = frame.told, _press(None, frame)
+        banner = self.kept.get("whistled", (whistle, told, press), lambda: plate_of(whistle, told, press))
+        out = out_by(shown, banner)
+        return self._slid(banner, leading(whistle.entries), out, frame, lies) if out > 0 else None
+
     def _banner(self, entry: Entry, out_by: float, review: Review | None, frame: Frame, lies: Lies) -> Sheet:
         """The whistle's plate over the far edge; over the near one where it would hide what it is about."""
-        table, told = frame.places.clear, frame.told
-        press = f"{press_words(review, told)} · {cap(frame.keys.key('evidence'), told.lang)}"
+        told, press = frame.told, _press(review, frame)
         banner = self.kept.get("banner", (entry, told, press), lambda: banner_of(entry.ruling, told.lang, press))
+        return self._slid(banner, entry, out_by, frame, lies)
+
+    def _slid(self, banner: Banner, entry: Entry, out_by: float, frame: Frame, lies: Lies) -> Sheet:
+        """A plate that has come out so far."""
+        table = frame.places.clear
         banner = replace(banner, low=_hides(entry, lies, table, banner_size(banner, table.w - 24 * frame.look.unit, frame.look)[1]))
         size = banner_size(banner, table.w - 24 * frame.look.unit, frame.look)
         image = self.banner.image(banner, size, frame.look)
@@ -143,6 +157,11 @@ class OverTable:
         size = clause_size(text, (table.w - 24 * u, table.h - 24 * u), frame.look)
         image = self.card.image(text, size, frame.look)
         return self._sheet("card", image, table.centre[0] - size[0] / 2, table.centre[1] - size[1] / 2)
+
+
+def _press(review: Review | None, frame: Frame) -> str:
+    """What a press on the plate shows, and the key that does the same."""
+    return f"{press_words(review, frame.told)} · {cap(frame.keys.key('evidence'), frame.told.lang)}"
 
 
 def handled(shown: Shown) -> list[Point]:

@@ -8,10 +8,10 @@ from sim.language import words
 from sim.match.transcript import clock_words, statistics_rows
 from sim.model.ids import Side
 from sim.rules.counters import Counters, say_count, say_countdown, say_counters, say_short
-from sim.rules.procedure import Step
+from sim.rules.procedure import RESTARTS, Step
 from sim.rules.timing import period_of
 from sim.rules.wording import body_name, call_name, phase_name, say
-from sim.rules.words import Phase
+from sim.rules.words import UNASKED, Call, Phase
 from sim.session.shown import Doing, Entry, Shown
 from sim.session.words import say_expected
 from sim.table import Table
@@ -99,7 +99,15 @@ def _line(shown: Shown, told: Told) -> str:
     kind, phase = _kind(shown, told), shown.state.phase
     if phase in (Phase.PLAY, Phase.INTERVAL, Phase.OVER, Phase.TIME_OUT):
         return raised(kind)
+    if again(shown):
+        kind = told.words("kind.second_attempt", kind=kind)
     return raised(told.words("phase_kind", phase=phase_name(phase, told.lang), kind=kind))
+
+
+def again(shown: Shown) -> bool:
+    """Whether a restart has to be taken again, because of how it was taken."""
+    ruled = next((entry.ruling for entry in shown.notebook if entry.ruling.call not in UNASKED), None)
+    return ruled is not None and ruled.call is Call.RETAKE and shown.state.phase in RESTARTS
 
 
 def _kind(shown: Shown, told: Told) -> str:

@@ -16,8 +16,12 @@ from sim.view.widgets.look import Look
 
 WIDE = 720
 """Width of the plate, in px of the design."""
-STAYS_US = 2_000_000
-"""How long it is to be seen, sliding included."""
+STAYS_US = 4_000_000
+"""How long it is to be seen at least, sliding included."""
+LETTER_US = 45_000
+"""Long texts are to be seen for so long for each letter."""
+MOST_US = 10_000_000
+"""No plate is to be seen for longer."""
 SLIDES_US = 220_000
 """How long it takes to slide in, and out again."""
 
@@ -26,7 +30,7 @@ SLIDES_US = 220_000
 class Banner:
     """What is called, against whom, why in a sentence, and small the clause with the margin; ``press`` says what a press shows.
 
-    ``low``: it has come over the near edge.
+    ``low``: it has come over the near edge; ``also``: what else was called with it, a line each.
     """
 
     call: str
@@ -35,6 +39,7 @@ class Banner:
     small: str
     press: str = ""
     low: bool = False
+    also: tuple[str, ...] = ()
 
 
 def paint_banner(canvas: Canvas, box: Box, banner: Banner, look: Look) -> Iterator[Hot]:
@@ -57,6 +62,9 @@ def paint_banner(canvas: Canvas, box: Box, banner: Banner, look: Look) -> Iterat
     for line in _lines(banner, box.w, look):
         canvas.text(line, (box.x + 24 * u, y), body, theme.colour("text"))
         y += line_height(body)
+    for line in banner.also:
+        canvas.text(cut(line, small, box.w - 48 * u, True), (box.x + 24 * u, y + 2 * u), small, theme.colour("text"), bold=True)
+        y += line_height(small) + 2 * u
     if banner.press:
         canvas.text(banner.press, (box.x + 24 * u, y + 4 * u), small, theme.colour("text_soft"))
 
@@ -70,14 +78,25 @@ def banner_size(banner: Banner, room: float, look: Look) -> tuple[int, int]:
     u = look.unit
     wide = min(WIDE * u, room)
     high = 20 * u + figure_height(look.px(Size.CALL)) + 18 * u + len(_lines(banner, wide, look)) * line_height(look.px(Size.BODY))
+    high += len(banner.also) * (line_height(look.px(Size.SMALL)) + 2 * u)
     high += line_height(look.px(Size.SMALL)) + 10 * u if banner.press else 8 * u
     return round(wide), round(high)
+
+
+def stays_us(banner: Banner) -> int:
+    """How long a plate is to be seen, by the length of what is on it.
+
+    >>> stays_us(Banner("Goal", None, "Short.", "GOA-1"))
+    4000000
+    """
+    letters = sum(map(len, (banner.call, banner.sentence, *banner.also)))
+    return min(max(STAYS_US, LETTER_US * letters), MOST_US)
 
 
 def slide(age_us: int, stays_us: int = STAYS_US) -> float:
     """How far the plate has come out at an age: 0 not at all, 1 wholly; it slows down before it stands still.
 
-    >>> slide(0), slide(1_000_000), slide(2_000_000)
+    >>> slide(0), slide(1_000_000), slide(4_000_000)
     (0.0, 1.0, 0.0)
     """
     share = min(age_us, stays_us - age_us) / SLIDES_US

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from sim.language import measure, sentence, words
+from sim.language import measure, words
 from sim.match.transcript import clock_words
 from sim.model.ids import Side
 from sim.rules.findings import Ruling
-from sim.rules.wording import call_name, say_because
+from sim.rules.wording import call_name, say_reason
 from sim.rules.words import UNASKED, Call, Restart, Unit
 from sim.view.panel import raised
 from sim.view.widgets.banner import Banner
@@ -24,11 +24,9 @@ def margin_of(ruling: Ruling, lang: str) -> str:
     return "" if plain else measure(value, unit, lang)
 
 
-def banner_of(ruling: Ruling, lang: str, press: str = "") -> Banner:
-    """The whistle's plate; ``press`` says what a press on it shows."""
-    margin = margin_of(ruling, lang)
-    small = f"{ruling.clause} · {margin}" if margin else ruling.clause
-    return Banner(raised(call_name(ruling.call, lang)), side_of_call(ruling), sentence(say_because(ruling, lang)), small, press)
+def banner_of(ruling: Ruling, lang: str, press: str = "", also: tuple[str, ...] = ()) -> Banner:
+    """The whistle's plate; ``press`` says what a press on it shows, ``also`` what else was ruled."""
+    return Banner(raised(call_name(ruling.call, lang)), side_of_call(ruling), say_reason(ruling, lang), ruling.clause, press, also=also)
 
 
 def when_ruled(clock: float, period: int, lang: str) -> str:

@@ -1,0 +1,53 @@
+"""A computer player leaves a human the time to read what was ruled, and no longer than until the human acts."""
+
+from __future__ import annotations
+
+from sim.model.ids import Side
+from sim.session.feel import load_feel
+from sim.session.inputs import Command, Moved, Pressed, Said
+from sim.session.reading import reading
+from sim.session.seats import HUMAN
+from tests.session.table import SECOND, Table, in_play
+from tests.session.test_seats import Told
+
+FEEL = load_feel()
+
+
+def ruled(home=HUMAN) -> Table:
+    """A table at which a human has just played the ball into touch; a computer has the throw-in."""
+    table = Table(in_play({"home.9": (0.0, 250.0)}, (0.0, 290.0)), seats={Side.HOME: home, Side.AWAY: Told()})
+    table.drag((0.0, 250.0), (0.0, 180.0))
+    while not table.session.match.acts:
+        table.wait(0.02)
+    return table
+
+
+def waited(table: Table) -> float:
+    """How long it is until the computer does something (s)."""
+    since, acts = table.us, table.session.match.acts
+    while table.session.match.acts == acts:
+        table.wait(0.02)
+        assert table.us - since < 30 * SECOND
+    return (table.us - since) / SECOND
+
+
+def test_the_computer_goes_on_once_a_ruling_can_have_been_read() -> None:
+    table = ruled()
+    seconds = reading([entry.ruling for entry in table.session.shown(table.us).whistle.entries], FEEL.reading)
+    assert seconds >= 4.0
+    assert seconds - 0.1 <= waited(table) <= seconds + FEEL.act_s + FEEL.first_s + 0.1
+
+
+def test_whoever_acts_has_read_but_a_pointer_that_moves_has_not() -> None:
+    for what, hurries in ((Pressed((0.0, 0.0)), True), (Said(Command.NEXT), True), (Moved((5.0, 5.0)), False), (Said(Command.KEEPER_UP), False)):
+        table = ruled()
+        table(what)
+        assert (waited(table) < FEEL.act_s + FEEL.first_s + 0.1) is hurries
+
+
+def test_several_rulings_take_longer_to_read_and_a_change_of_possession_less_long() -> None:
+    table = ruled()
+    rulings = [entry.ruling for entry in table.session.shown(table.us).whistle.entries]
+    one = reading(rulings[:1], FEEL.reading)
+    assert reading(rulings[:1] * 2, FEEL.reading) > one
+    assert reading((), FEEL.reading) == 0.0
