@@ -14,6 +14,7 @@ from sim.session import rod
 from sim.session.aim import Aim
 from sim.session.choosing import choices, keeper_end, keeper_id, placeable, purpose_of, takers
 from sim.session.desk import Desk, Held, Pick
+from sim.session.formation import next_place
 from sim.session.inputs import Command, Said
 from sim.session.nail import Stroke
 from sim.session.pointer import cancel, choose, flick, hold, put
@@ -34,6 +35,9 @@ ASKS: dict[Command, tuple[Request, About | None]] = {
     Command.TIME_OUT: (Request.TIME_OUT, None),
 }
 """What each command asks the referee for."""
+
+MOST_PLACED = 40
+"""No side is put in formation in more placings."""
 
 _NUDGES: dict[Command, Point] = {
     Command.NUDGE_UP: (0.0, 1.0),
@@ -222,6 +226,17 @@ def _tidy(desk: Desk, side: Side | None) -> None:
                 desk.instant(action)
 
 
+def _formation(desk: Desk, side: Side | None) -> None:
+    """Every figure of the side that places goes where its formation has it, one lawful placing after the other."""
+    if desk.flicked:
+        return
+    desk.hand = None
+    for who in (side,) if side else desk.humans:
+        place, done = next_place(desk.match, who), 0
+        while place is not None and done < MOST_PLACED and desk.instant(place) is not None:
+            place, done = next_place(desk.match, who), done + 1
+
+
 # ---------------------------------------------------------------- keepers
 
 
@@ -347,6 +362,7 @@ _PLAIN: dict[Command, Callable[[Desk, Side | None], None]] = {
     Command.CANCEL: _cancel,
     Command.READY: _ready,
     Command.TIDY: _tidy,
+    Command.FORMATION: _formation,
     Command.SPARE: _spare,
     Command.SUBSTITUTE: _substitute,
     Command.MODE: _mode,

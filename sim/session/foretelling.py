@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from sim.events import Log, NailOff, Touch
+from sim.events import Fall, Log, NailOff, Touch
 from sim.geometry import Point
 from sim.model.actions import Flick
 from sim.model.ids import BALL, is_hand
@@ -24,7 +24,7 @@ Ways = tuple[tuple[Point, ...], tuple[tuple[str, tuple[Point, ...]], ...]]
 def foretold(layout: Layout, flick: Flick, table: Table, params: PhysicsParams, shown_s: float, far: float) -> Ways:
     """The figure's way (mm) to its first contact, and the ways of the figure and of what it meets for ``shown_s`` seconds, or ``far`` mm, from there.
 
-    A way ends where its body meets a third one: what comes of that nobody could tell. Nothing where the flick cannot be.
+    A way ends where its body meets a third one, or falls: what comes of that nobody could tell. Nothing where the flick cannot be.
     """
     try:
         log = foresee(layout, flick, shown_s, far=far, table=table, params=params)
@@ -34,12 +34,14 @@ def foretold(layout: Layout, flick: Flick, table: Table, params: PhysicsParams, 
     if off is None:
         return (), ()
     met = next((touch for touch in log.touches(flick.figure) if not is_hand(touch.other(flick.figure))), None)
-    if met is None:
-        return _way(log, flick.figure, 0.0, log.until), ()
+    fallen = next((fall.t for fall in log.of(Fall) if fall.figure == flick.figure), math.inf)
+    if met is None or fallen <= met.t:
+        return _way(log, flick.figure, 0.0, min(fallen, log.until)), ()
     until = min(met.t + shown_s, log.until)
     other = met.other(flick.figure)
     bodies = (other, flick.figure) if other == BALL or other in layout.figures else (flick.figure,)
     ends = {body: min((touch.t for touch in log.touches(body) if _third(touch, met)), default=until) for body in bodies}
+    ends[flick.figure] = min(ends.get(flick.figure, until), fallen)
     return _way(log, flick.figure, 0.0, met.t), tuple((body, _way(log, body, met.t, min(until, end), far)) for body, end in ends.items())
 
 

@@ -66,6 +66,7 @@ class Command(StrEnum):
     TAKE = "take"
     PLACE = "place"
     TIDY = "tidy"
+    FORMATION = "formation"
     SPARE = "spare"
     TIME_OUT = "time_out"
     SUBSTITUTE = "substitute"

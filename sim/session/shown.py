@@ -107,6 +107,13 @@ class Legal:
 
 
 @dataclass(frozen=True, slots=True)
+class Wrong:
+    """The figures that stand where they may not."""
+
+    figures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Going:
     """A body that moves before anything is done: an arrow from it, as if the body came to ``to`` (mm)."""
 
@@ -150,7 +157,7 @@ class Ways:
     since: float
 
 
-Overlay = AimLine | NailShown | Chosen | Going | Legal | ZoneShown | Pulse | EvidenceShown | Ways
+Overlay = AimLine | NailShown | Chosen | Going | Legal | Wrong | ZoneShown | Pulse | EvidenceShown | Ways
 
 
 # ---------------------------------------------------------------- words to come

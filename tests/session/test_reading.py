@@ -39,7 +39,7 @@ def test_the_computer_goes_on_once_a_ruling_can_have_been_read() -> None:
 
 
 def test_whoever_acts_has_read_but_a_pointer_that_moves_has_not() -> None:
-    for what, hurries in ((Pressed((0.0, 0.0)), True), (Said(Command.NEXT), True), (Moved((5.0, 5.0)), False), (Said(Command.KEEPER_UP), False)):
+    for what, hurries in ((Pressed((0.0, 0.0)), True), (Said(Command.NEXT), True), (Moved((5.0, 5.0)), False)):
         table = ruled()
         table(what)
         assert (waited(table) < FEEL.act_s + FEEL.first_s + 0.1) is hurries

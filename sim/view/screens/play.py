@@ -302,7 +302,7 @@ class PlayScreen:
         if self.review is not None:
             evidence = self.review.evidence(us)
             return self.review.entry.log, self.review.moment(us), (evidence,) if evidence else ()
-        return (*self.gliding.view(shown), shown.overlays)
+        return (*self.gliding.view(shown), (*shown.overlays, *self.over.wrong))
 
 
 def open_play(app: App, terms: Terms) -> PlayScreen:

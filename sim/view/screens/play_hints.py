@@ -14,6 +14,7 @@ from sim.session.shown import AimLine, Doing, FlickMode, Shown, Why, ZoneShown
 from sim.session.words import say_why
 from sim.told import reason
 from sim.view.keys import cap
+from sim.view.screens.play_restarts import Practice, restart_hint
 from sim.view.screens.play_words import Told
 from sim.view.widgets.plate import Plate
 
@@ -27,6 +28,8 @@ REFUSAL_US = 6_000_000
 WORD_US = 12_000_000
 """What is said at the beginning is to be read for so long."""
 
+NONE = Practice()
+"""Nothing has been done yet."""
 _BUSY = frozenset({Doing.AIMING, Doing.STROKE, Doing.PLACING, Doing.MOVING})
 
 
@@ -79,13 +82,15 @@ class Refusals:
         return None if old else Plate(say_why(shown.refused[0], told.lang), strong=True)
 
 
-def hint_of(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side, ...], keys: Keys, *, by_keys: bool = False) -> Plate | None:
+def hint_of(
+    shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side, ...], keys: Keys, done: Practice = NONE, *, by_keys: bool = False
+) -> Plate | None:
     """What helps now; nothing once it has been done. ``by_keys``: the keyboard was used last, so that its keys are named."""
-    text = (_by_keys(shown, told, humans, keys) if by_keys else "") or _hint(shown, told, known, humans, keys)
+    text = (_by_keys(shown, told, humans, keys) if by_keys and done.blocked is None else "") or _hint(shown, told, known, humans, keys, done)
     return Plate(text) if text else None
 
 
-def _hint(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side, ...], keys: Keys) -> str:
+def _hint(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side, ...], keys: Keys, done: Practice) -> str:
     mine = shown.to_move in humans
     match shown.doing:
         case Doing.OVER:
@@ -101,11 +106,11 @@ def _hint(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side, .
             return told.words("hint.nowhere" if held.nearest is None else "hint.nearest")
         case Doing.AIMING:
             aim = next((o for o in shown.overlays if isinstance(o, AimLine)), None)
-            return "" if aim is None or Lesson.FLICK in known else told.words("hint.aim" if aim.pointer is None else "hint.aim_drag")
+            return "" if aim is None or Lesson.FLICK in known else told.words("hint.aim" if aim.pointer is None else "hint.aim_fine")
         case Doing.MOVING:
             return _keeper(shown, told, humans, keys)
         case Doing.WAITING if mine:
-            return _waiting(shown, told, known)
+            return _waiting(shown, told, known, humans, keys, done)
     return ""
 
 
@@ -148,16 +153,12 @@ def _keeper(shown: Shown, told: Told, humans: tuple[Side, ...], keys: Keys) -> s
     return told.words("hint.keeper_keys", side=told.name(defends), keys=" ".join(cap(keys.key(command), told.lang) for command in KEEPER_KEYS))
 
 
-def _waiting(shown: Shown, told: Told, known: frozenset[str]) -> str:
-    match shown.step:
-        case Step.PLACE_FIRST | Step.PLACE_SECOND:
-            return "" if Lesson.FLICK in known else told.words("hint.place")
-        case Step.NAME | Step.TAKER:
-            return "" if Lesson.FLICK in known else told.words("hint.take")
-        case Step.POSITION_FIRST | Step.POSITION_SECOND:
-            return "" if Lesson.POSITION in known else told.words("hint.position")
-        case Step.SANCTION:
-            return told.words("hint.sanction")
+def _waiting(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side, ...], keys: Keys, done: Practice) -> str:
+    if shown.step is Step.SANCTION:
+        return told.words("hint.sanction")
+    said = restart_hint(shown, told, humans, keys, done)
+    if said or shown.step not in (Step.PLAY, Step.KICK, Step.SHOTS):
+        return said
     if Lesson.FLICK not in known or (shown.mode is FlickMode.NAIL and Lesson.NAIL not in known):
         return told.words(f"hint.{shown.mode}")
     if shown.block_owed is not None and Lesson.BLOCK not in known:

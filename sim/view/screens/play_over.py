@@ -9,10 +9,12 @@ import pygame
 
 from sim.geometry import Point
 from sim.model.ids import BALL
-from sim.session.shown import AimLine, Doing, Entry, NailShown, Shown, Whistle, ZoneShown
+from sim.rules.refusals import Refusal
+from sim.session.shown import AimLine, Doing, Entry, NailShown, Shown, Whistle, Wrong, ZoneShown
 from sim.view.keys import cap
 from sim.view.screens.play_frame import Frame, Kept
-from sim.view.screens.play_hints import Refusals, hint_of, learned
+from sim.view.screens.play_hints import Lesson, Refusals, hint_of, learned
+from sim.view.screens.play_restarts import practice
 from sim.view.screens.play_review import SLOW, Review, Stage, press_words
 from sim.view.screens.play_whistle import acted, out_by, plate_of
 from sim.view.screens.play_words import leading, result_of
@@ -47,6 +49,7 @@ class OverTable:
     looked_at: Whistle | None = None
     boxes: dict[str, Box] = field(default_factory=dict)
     by_keys: bool = False
+    blocked: Refusal | None = None
     high: bool = False
 
     def sheets(self, shown: Shown, review: Review | None, frame: Frame, lies: Lies, *, slow: bool) -> list[Sheet]:
@@ -65,13 +68,24 @@ class OverTable:
             self.looked_at = shown.whistle
         if shown.whistle is not None and shown.whistle != self.looked_at:
             banner = self._whistled(shown.whistle, shown, frame, lies)
-        plate = self.refusals.plate(shown, frame.told) or hint_of(shown, frame.told, self.learned, frame.humans, frame.keys, by_keys=self.by_keys)
+        know = {"placed": Lesson.FLICK in self.learned, "positioned": Lesson.POSITION in self.learned}
+        done = self.kept.get("done", (shown.match, frame, self.learned), lambda: practice(shown, frame.humans, **know))
+        self.blocked = done.blocked
+        plate = self.refusals.plate(shown, frame.told) or hint_of(
+            shown, frame.told, self.learned, frame.humans, frame.keys, done, by_keys=self.by_keys
+        )
         if plate is not None:
             out.append(self._out_of_the_way(self._plate(plate, frame), banner, shown, frame, lies))
         self.result_shown = self.result_shown or shown.doing is not Doing.OVER
         if shown.doing is Doing.OVER and self.result_shown:
             out.append(self._result(shown, frame))
         return [*out, banner] if banner is not None else out
+
+    @property
+    def wrong(self) -> tuple[Wrong, ...]:
+        """The figures for which nobody can say that they are ready."""
+        condition = None if self.blocked is None else self.blocked.condition
+        return (Wrong(condition.bodies),) if condition is not None and condition.bodies else ()
 
     def at(self, p: Point) -> str | None:
         """Which of them answers at a place."""

@@ -12,15 +12,17 @@ import pygame
 from sim.geometry import Point
 from sim.session.shown import Entry, Shown
 from sim.view.canvas import Canvas
+from sim.view.keys import cap
 from sim.view.screens.play_frame import Frame, Kept
 from sim.view.screens.play_places import BAR, Places
 from sim.view.screens.play_requests import Offer, buttons_of, offers
 from sim.view.screens.play_review import Review, press_words
-from sim.view.screens.play_words import Told, named, notebook_of, strip_of, turn_of
+from sim.view.screens.play_words import Told, last_of, named, notebook_of, strip_of, turn_of
 from sim.view.theme import Size
 from sim.view.transform import Box
 from sim.view.widgets.buttons import Buttons, buttons_height, buttons_that_fit, paint_buttons
 from sim.view.widgets.held import Held, Hot
+from sim.view.widgets.last_whistle import LastWhistle, last_height, paint_last
 from sim.view.widgets.layers import Sheet
 from sim.view.widgets.look import Look
 from sim.view.widgets.notebook import Notebook, paint_notebook
@@ -56,6 +58,7 @@ class Panel:
     turn: Held[Turn] = field(default_factory=lambda: Held(paint_turn))
     bar: Held[Turn] = field(default_factory=lambda: Held(paint_turn_bar))
     notebook: Held[Notebook] = field(default_factory=lambda: Held(paint_notebook))
+    last: Held[LastWhistle] = field(default_factory=lambda: Held(paint_last))
     buttons: Held[Buttons] = field(default_factory=lambda: Held(paint_buttons))
     fold: Held[tuple[bool, bool]] = field(default_factory=lambda: Held(paint_fold))
     tip: Held[Plate] = field(default_factory=lambda: Held(paint_plate))
@@ -116,17 +119,28 @@ class Panel:
         room = round(side.w)
         head = min(self.kept.get("head", (turn, room, look), lambda: turn_height(turn, room, look)), round(side.h))
         free = round(side.h) - head
-        row = self._row(shown, frame, most=ALL if full else buttons_that_fit(free, look), columns=2 if full else 1)
+        last = self._last(shown, frame)
+        under = 0 if full else last_height(last, look)
+        row = self._row(shown, frame, most=ALL if full else buttons_that_fit(free - under, look), columns=2 if full else 1)
         foot = min(buttons_height(len(row.buttons), row.columns, look), round(side.h) - head) if row.buttons else 0
         middle = Box(side.x, side.y + head, side.w, side.h - head - foot)
         if full and middle.h > 0:
             yield self._sheet("turn", self.turn, turn, Box(side.x, side.y, side.w, head), look)
             yield self._sheet("notebook", self.notebook, self._book(shown, told, review), middle, look)
         else:
-            yield self._sheet("turn", self.turn, turn, Box(side.x, side.y, side.w, side.h - foot), look)
+            yield self._sheet("turn", self.turn, turn, Box(side.x, side.y, side.w, side.h - foot - under), look)
+            yield self._sheet("last", self.last, last, Box(side.x, side.bottom - foot - under, side.w, under), look)
         if foot:
             yield self._sheet("buttons", self.buttons, row, Box(side.x, side.bottom - foot, side.w, foot), look)
-        yield self._fold(Box(side.right, side.y, 0, 0), look, folded=not full)
+        if full:
+            yield self._fold(Box(side.right, side.y, 0, 0), look, folded=False)
+
+    def _last(self, shown: Shown, frame: Frame) -> LastWhistle:
+        """What was ruled last, and the button that opens the notebook."""
+        told, hover = frame.told, self.asked.hover
+        name, entry = next(iter(self.notes.items()), ("", None))
+        make = partial(last_of, name, entry, told, shown.match.table, cap(frame.keys.key("panel"), told.lang), hover)
+        return self.kept.get("last", (name, entry, told, frame.keys, hover), make)
 
     def _book(self, shown: Shown, told: Told, review: Review | None) -> Notebook:
         opened, press = review.name if review else None, press_words(review, told)

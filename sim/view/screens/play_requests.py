@@ -11,6 +11,7 @@ from sim.model.ids import Side, figure
 from sim.rules.permission import Permission, Refusal
 from sim.rules.refusals import say_refused
 from sim.rules.ruleset import Ruleset
+from sim.session.formation import strays
 from sim.session.inputs import Command
 from sim.session.keys import Keys
 from sim.session.shown import Doing, Shown
@@ -32,6 +33,7 @@ _ABOUT = {Command.ASK_CHECK: About.AREA}
 SHOWN = (
     Command.READY,
     Command.TIDY,
+    Command.FORMATION,
     Command.ACCEPT,
     Command.PLAY_ON,
     Command.WAIVE,
@@ -85,6 +87,9 @@ def _known(command: Command, ruleset: Ruleset) -> bool:
 def _offer(command: Command, shown: Shown, humans: tuple[Side, ...], told: Told) -> Offer:
     if command is Command.MODE:
         return Offer(command, None, on=bool(humans))
+    if command is Command.FORMATION:
+        side = next((s for s in humans if strays(shown.permission, s, shown.match.header.pitch)), None)
+        return Offer(command, side, on=side is not None and not shown.log.events, words=told.words("tip.formation_off"))
     if command is Command.UNDO:
         on = shown.match.acts > 0 and not shown.log.events
         return Offer(command, None, on=on, words="" if on else _wait(shown, told))
@@ -107,8 +112,10 @@ def _wait(shown: Shown, told: Told) -> str:
 
 def _refused(command: Command, side: Side, permission: Permission) -> Refusal | None:
     if command is Command.TIDY:
+        if permission.tidy(side):
+            return None
         refusal = permission.why_not(Ready(side=side))
-        return refusal if refusal is not None or permission.tidy(side) else permission.why_not(Ask(side=side, request=Request.FORCING))
+        return refusal if refusal is not None else permission.why_not(Ask(side=side, request=Request.FORCING))
     if command is Command.SPARE:
         return permission.why_not(_exchange(side, permission))
     if command is Command.SUBSTITUTE:
@@ -143,7 +150,7 @@ def buttons_of(given: tuple[Offer, ...], shown: Shown, told: Told, keys: Keys, h
     """The buttons; with room for fewer than all (``most``) only those that may be pressed, the quiet ones last to come."""
     wanted = list(given)
     if most < len(given):
-        on = [offer for offer in given if offer.on]
+        on = [offer for offer in given if offer.on or _waited(offer, shown)]
         chosen = sorted(on, key=lambda offer: offer.command in QUIET)[:most]
         wanted = [offer for offer in on if offer in chosen]
     label: Callable[[Command], str] = lambda command: _label(command, shown, told)  # noqa: E731
@@ -155,6 +162,11 @@ def buttons_of(given: tuple[Offer, ...], shown: Shown, told: Told, keys: Keys, h
         columns,
         hover,
     )
+
+
+def _waited(offer: Offer, shown: Shown) -> bool:
+    """Whether play waits for just this, though it may not be done yet: it is shown, with the reason."""
+    return offer.command is Command.READY and offer.refusal is not None and offer.side in shown.permission.ready
 
 
 def _label(command: Command, shown: Shown, told: Told) -> str:

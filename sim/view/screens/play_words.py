@@ -17,6 +17,7 @@ from sim.session.words import say_expected
 from sim.table import Table
 from sim.view.panel import raised
 from sim.view.widgets.counts import Count
+from sim.view.widgets.last_whistle import LastWhistle
 from sim.view.widgets.notebook import Note, Notebook
 from sim.view.widgets.result import Result
 from sim.view.widgets.ruled import margin_of, side_of_call, weight, when_ruled
@@ -163,6 +164,12 @@ def _note(name: str, entry: Entry, told: Told, table: Table, press: str) -> Note
         margin_of(ruling, lang),
         press,
     )
+
+
+def last_of(name: str, entry: Entry | None, told: Told, table: Table, key: str, hover: str | None) -> LastWhistle:
+    """The newest ruling as a line, and the button with its ``key`` that opens the notebook."""
+    note = None if entry is None else _note(name, entry, told, table, "")
+    return LastWhistle(told.words("last_whistle"), note, told.words("notebook_short"), key, hover)
 
 
 def leading(entries: tuple[Entry, ...]) -> Entry:

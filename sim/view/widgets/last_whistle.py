@@ -1,0 +1,69 @@
+"""What was ruled last, in a line that may be pressed, and the button that opens the notebook: for where the notebook is folded away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sim.view.canvas import Canvas
+from sim.view.fonts import cut, figure_height, width
+from sim.view.panel import draw_swatch
+from sim.view.theme import Size
+from sim.view.transform import Box
+from sim.view.widgets.held import Hot
+from sim.view.widgets.look import Look
+from sim.view.widgets.notebook import Note
+
+LINE = 26
+"""Height of the line of the ruling, in px of the design."""
+BUTTON = 30
+"""Height of the button, in px of the design."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastWhistle:
+    """The title over the line, the newest ruling, the button's word and its key, and the name of what lies under the pointer."""
+
+    title: str
+    note: Note | None
+    label: str
+    key: str
+    hover: str | None = None
+
+
+def last_height(last: LastWhistle, look: Look) -> int:
+    """How high it is with the room round it, in px."""
+    line = figure_height(look.px(Size.SMALL)) + (10 + LINE) * look.unit if last.note else 0.0
+    return round(line + (BUTTON + 14) * look.unit)
+
+
+def paint_last(canvas: Canvas, box: Box, last: LastWhistle, look: Look) -> Iterator[Hot]:
+    """The line from the top, the button at the foot."""
+    u, theme, px = look.unit, look.theme, look.px(Size.SMALL)
+    inner = box.inset(16 * u, 0.0)
+    if last.note is not None:
+        canvas.text(last.title, (inner.x, box.y + 2 * u), px, theme.colour("text_soft"), bold=True)
+        name = f"note:{last.note.name}"
+        line = Box(inner.x, box.y + figure_height(px) + 8 * u, inner.w, LINE * u)
+        _lit(canvas, line, look, hover=last.hover == name)
+        x, y = line.x + 6 * u, line.centre[1]
+        if last.note.side is not None:
+            draw_swatch(canvas, Box(x, y - 5 * u, 10 * u, 10 * u), last.note.side, theme)
+            x += 16 * u
+        canvas.text(cut(last.note.call, px, line.right - 6 * u - x, True), (x, y), px, theme.colour("accent"), bold=True, anchor=(0.0, 0.5))
+        yield Hot(line, name, last.note.sentence)
+    button = Box(inner.x, box.bottom - (BUTTON + 4) * u, inner.w, BUTTON * u)
+    _lit(canvas, button, look, hover=last.hover == "panel")
+    y, right = button.centre[1], button.right - 8 * u
+    if last.key:
+        cap = max(width(last.key, px, True) + 10 * u, 20 * u)
+        key = Box(right - cap, y - 10 * u, cap, 20 * u)
+        canvas.box(key, theme.colour("panel"), radius=4 * u)
+        canvas.text(last.key, key.centre, px, theme.colour("text"), bold=True, anchor=(0.5, 0.5))
+        right = key.x - 6 * u
+    canvas.text(cut(last.label, px, right - button.x - 10 * u), (button.x + 10 * u, y), px, theme.colour("text"), anchor=(0.0, 0.5))
+    yield Hot(button, "panel")
+
+
+def _lit(canvas: Canvas, box: Box, look: Look, *, hover: bool) -> None:
+    canvas.box(box, look.theme.colour("panel_line" if hover else "panel_raised"), radius=6 * look.unit)

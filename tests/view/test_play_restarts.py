@@ -1,0 +1,88 @@
+"""Restarts at the window: what can be done at each step is said, what stands in the way is shown, and strays go home at one press."""
+
+import math
+
+import pygame
+import pytest
+
+from sim.language import LANGUAGES, words
+from sim.match.kick_off_layout import kick_off_layout
+from sim.rules.procedure import Step
+from sim.session.inputs import Command
+from sim.session.shown import Wrong
+from tests.view.at_the_window import Window, kick_off
+from tests.view.test_play_whistle import out
+from tests.view.windowed import SIZES
+
+
+def astray(size=(1280, 800), lang="en"):
+    """A kick-off before which a figure of the side that places stands in the other half."""
+    w = Window(size, lang, start=kick_off(home_9=(200.0, 150.0), home_7=(-400.0, 10.0)))
+    w.wait(0.1)
+    return w
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_ready_that_has_to_wait_stays_in_sight_with_its_reason_and_the_figure_ringed(size, lang):
+    w = astray(size, lang)
+    ready = next(b for b in w.screen.panel.buttons._key[0].buttons if b.name == Command.READY)
+    assert not ready.on
+    assert "KOF-1" in ready.tip
+    assert "KOF-1" in w.says
+    w.wait(0.1)
+    assert Wrong(("home.9",)) in w.screen._view(w.shown, w.us)[2]
+    w.click(w.button(Command.TIDY))
+    w.wait(0.1)
+    assert next(b for b in w.screen.panel.buttons._key[0].buttons if b.name == Command.READY).on
+    assert not [o for o in w.screen._view(w.shown, w.us)[2] if isinstance(o, Wrong)]
+
+
+def test_one_press_brings_everybody_to_their_kick_off_places_by_lawful_placings():
+    w = astray()
+    home = kick_off_layout().figures
+    w.click(w.button(Command.FORMATION))
+    w.wait(0.1)
+    assert all(math.dist(f.at, home[body].at) < 1.0 for body, f in w.match.layout.figures.items() if body.startswith("home."))
+    assert not any(entry.ruling.against for entry in w.shown.notebook)
+    offer = next(o for o in w.screen.panel.offered if o.command is Command.FORMATION)
+    assert (offer.on, offer.words) == (False, words("play.tip.formation_off", "en"))
+
+
+def test_everybody_goes_home_only_before_a_kick_off():
+    w = out()
+    acts = w.match.acts
+    w.key(pygame.K_h)
+    assert w.match.acts == acts
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_at_a_throw_in_it_is_said_that_the_taker_can_be_dragged(lang):
+    w = out(lang)
+    w.wait(0.5)
+    assert (w.shown.step, w.says) == (Step.NAME, words("play.hint.take_then_drag", lang))
+    taker = next(body for right in w.shown.permission.takes for body in right.figures)
+    w.click(w.px(w.at(taker)))
+    w.wait(0.2)
+    assert w.shown.step is Step.POSITION_FIRST
+    start = words("play.hint.drag_taker", lang, figure="#").partition("#")[2]
+    assert w.says.endswith(start)
+    before = w.at(taker)
+    w.drag(w.px(before), w.px(w.at("ball")))
+    w.release(w.px(w.at("ball")))
+    assert math.dist(w.at(taker), before) > 10.0
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_folded_notebook_has_a_button_with_its_name_and_the_last_whistle_a_line_that_opens_the_evidence(lang):
+    w = out(lang, size=(960, 600))
+    w.wait(11.0)
+    last = w.screen.panel.last._key[0]
+    assert (last.label, last.key) == (words("play.notebook_short", lang), "I")
+    w.click(w.button(f"note:{last.note.name}"))
+    w.wait(0.1)
+    assert w.screen.review is not None
+    w.key(pygame.K_ESCAPE)
+    w.click(w.button("panel"))
+    w.wait(0.1)
+    assert w.screen.frame.places.full
