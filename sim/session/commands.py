@@ -104,11 +104,20 @@ def _chosen(desk: Desk, by: int) -> None:
     """The next body that may be chosen; a drag that goes on is not disturbed."""
     if desk.flicked or isinstance(desk.hand, Stroke) or (isinstance(desk.hand, Aim) and desk.hand.dragged):
         return
-    bodies = choices(desk.match.permission, desk.humans)
+    bodies = _near_first(desk, choices(desk.match.permission, desk.humans))
     if not bodies:
         return
     now = held_body(desk)
     take_hold(desk, bodies[(bodies.index(now) + by) % len(bodies)] if now in bodies else _first(desk, bodies))
+
+
+def _near_first(desk: Desk, bodies: tuple[str, ...]) -> tuple[str, ...]:
+    """The bodies of each side in the order in which they lie from the ball, the side that is waited for first; the ball where it was."""
+    layout = desk.match.layout
+    if layout.ball is None:
+        return bodies
+    ball, sides = layout.ball.at, [side_of(body) for body in bodies]
+    return tuple(sorted(bodies, key=lambda b: (sides.index(side_of(b)), distance(layout.figures[b].at, ball) if b in layout.figures else 0.0)))
 
 
 def _first(desk: Desk, bodies: tuple[str, ...]) -> str:

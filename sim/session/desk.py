@@ -29,6 +29,7 @@ from sim.session.reading import reading
 from sim.session.saving import Keeper
 from sim.session.seats import Human, Question, Seats, Thinker
 from sim.session.shown import Entry, FlickMode, Whistle, Why
+from sim.session.undoing import reach
 from sim.table import Table
 
 US = 1_000_000
@@ -281,11 +282,7 @@ class Desk:
         """The last act of a human was never made, nor any after it."""
         self.live = self.hand = self.question = self.moving = self.whistle = self.lead = None
         self.later, self.let_be, self.read_us = (), frozenset(), 0
-        match, acts = self.match, 0
-        while match.previous is not None:
-            act, match, acts = match.act_done, match.previous, acts + 1
-            if any(not isinstance(action, MoveKeeper) and actor(action) in self.humans for action in act):
-                break
+        acts, match = reach(self.match, self.humans)
         if not acts:
             return
         self.match, self.rest_us = match, self.us

@@ -8,12 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sim.events import Fall
 from sim.geometry import Point
 from sim.model.actions import Flick, Purpose
+from sim.physics import simulate
 from sim.rules.refusals import Reason, Refusal
 from sim.session import aim as aiming
 from sim.session import showing
 from sim.session.feel import load_feel
+from sim.session.foretelling import foretold
 from sim.session.inputs import Button, Command, FocusLost, Input, Moved, Pressed, Released, Said, Wheel
 from sim.session.shown import AimLine, Chosen, Doing, Shown
 from sim.view.scene.overlays import REACH
@@ -229,3 +232,18 @@ def test_strict_play_refuses_with_clause_and_reason_what_match_play_lets_happen(
     assert refused[0].reason in (Reason.BLOCK_SPENT, Reason.BLOCK_TOO_EARLY, Reason.NOT_YOUR_TURN)
     assert (strict.match.acts, free.match.acts) == (0, 1)
     assert free.session.shown(free.us).notebook, "the referee has something to say"
+
+
+def test_what_is_foretold_ends_where_the_figure_falls() -> None:
+    start = in_play({"home.9": (0.0, 395.0)}, ball=(-300.0, 0.0))
+    toppled = 0
+    for speed in (1500.0, 3000.0, 5000.0):
+        flick = Flick(figure="home.9", direction=1.9, speed=speed)
+        log = simulate(start.layout, (flick,), table=start.table, params=start.params).log
+        fall = next(log.of(Fall), None)
+        own, then = foretold(start.layout, flick, start.table, start.params, 0.35, 190.0)
+        last = dict(then).get("home.9", own)[-1]
+        if fall is not None:
+            toppled += 1
+            assert math.dist(last, log.at("home.9", fall.t)) < 1.0
+    assert toppled

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sim.model.ids import Side
+from sim.rules.findings import Ruling
 from sim.session.feel import load_feel
 from sim.session.inputs import Command, Moved, Pressed, Said
 from sim.session.reading import reading
@@ -13,13 +14,20 @@ from tests.session.test_seats import Told
 FEEL = load_feel()
 
 
-def ruled(home=HUMAN) -> Table:
+def ruled() -> Table:
     """A table at which a human has just played the ball into touch; a computer has the throw-in."""
-    table = Table(in_play({"home.9": (0.0, 250.0)}, (0.0, 290.0)), seats={Side.HOME: home, Side.AWAY: Told()})
+    table = Table(in_play({"home.9": (0.0, 250.0)}, (0.0, 290.0)), seats={Side.HOME: HUMAN, Side.AWAY: Told()})
     table.drag((0.0, 250.0), (0.0, 180.0))
     while not table.session.match.acts:
         table.wait(0.02)
     return table
+
+
+def rulings(table: Table) -> list[Ruling]:
+    """What was ruled last."""
+    whistle = table.session.shown(table.us).whistle
+    assert whistle is not None
+    return [entry.ruling for entry in whistle.entries]
 
 
 def waited(table: Table) -> float:
@@ -33,7 +41,7 @@ def waited(table: Table) -> float:
 
 def test_the_computer_goes_on_once_a_ruling_can_have_been_read() -> None:
     table = ruled()
-    seconds = reading([entry.ruling for entry in table.session.shown(table.us).whistle.entries], FEEL.reading)
+    seconds = reading(rulings(table), FEEL.reading)
     assert seconds >= 4.0
     assert seconds - 0.1 <= waited(table) <= seconds + FEEL.act_s + FEEL.first_s + 0.1
 
@@ -46,8 +54,6 @@ def test_whoever_acts_has_read_but_a_pointer_that_moves_has_not() -> None:
 
 
 def test_several_rulings_take_longer_to_read_and_a_change_of_possession_less_long() -> None:
-    table = ruled()
-    rulings = [entry.ruling for entry in table.session.shown(table.us).whistle.entries]
-    one = reading(rulings[:1], FEEL.reading)
-    assert reading(rulings[:1] * 2, FEEL.reading) > one
+    told = rulings(ruled())[:1]
+    assert reading(told * 2, FEEL.reading) > reading(told, FEEL.reading)
     assert reading((), FEEL.reading) == 0.0

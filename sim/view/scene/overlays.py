@@ -126,8 +126,16 @@ class Over:
             out.append(self._ring(own[-1], base, 1.3 * self.unit, "lines", 0.8))
         for body, points in aim.then:
             out += self._then(body, [px(p) for p in points], colour if body != BALL else theme.colour("ball"), radius)
+        out += self._gauge(at, base, aim.power)
         out += self._twist(at, base, aim.spin, colour, ink)
         return grouped(("aim", aim, at), out or [disc(self.stamps, at, 1.0, colour, 0.0)])
+
+    def _gauge(self, at: Point, base: float, power: float) -> list[Stamp]:
+        """The share of the hardest flick: an arc round the figure from the top, clockwise, on a thin ring that would be all of it."""
+        radius, theme = base + 4.0 * self.unit, self.stamps.theme
+        whole = self._ring(at, radius, 1.0 * self.unit, "lines", 0.4)
+        run = arc(at, radius, math.pi / 2, -math.tau * min(max(power, 0.01), 1.0))
+        return [whole, *cased(self.stamps, run, 1.6 * self.unit, theme.colour("lines"), theme.colour("ink"), 0.7 * self.unit)]
 
     def _going(self, going: Going) -> tuple[Item, ...]:
         """An arrow from the edge of a body, in its side's colour; its head is as large as the arrow is long enough for."""

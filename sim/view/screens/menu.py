@@ -43,9 +43,9 @@ class Menu(Page):
         self._left: Glance | None = None
 
     def entered(self) -> None:
-        """A match may have been left unfinished since."""
+        """A match may have been left unfinished since; where no ring shows the focus, it is on what looks chosen."""
         before, self._left = self._left, latest_unfinished(self.app.matches) if self.app.matches else None
-        if self._left is not None and self._left != before:
+        if not self.gui.ring or (self._left is not None and self._left != before):
             self.gui.focus_on(None)
 
     def resized(self, size: tuple[int, int]) -> None:

@@ -19,7 +19,7 @@ from sim.view.scene.scene import Scene
 from sim.view.screens.play_frame import Frame
 from sim.view.screens.play_glide import Gliding
 from sim.view.screens.play_hints import Refusals
-from sim.view.screens.play_inputs import BUTTONS, STEPS, said_by_key, said_by_pad, said_by_wheel
+from sim.view.screens.play_inputs import BUTTONS, STEPS, Repeats, said_by_key, said_by_pad, said_by_wheel
 from sim.view.screens.play_open import begin, humans_of, names_of
 from sim.view.screens.play_over import OverTable
 from sim.view.screens.play_panel import Panel, rect_of
@@ -52,17 +52,23 @@ class PlayScreen:
         self.folded: bool | None = None
         self._us, self._on_top, self._pointer = 0, False, Pointer()
         self._scene: Scene | None = None
+        self._mode, self._held_keys = app.settings.mode, Repeats()
 
     # ------------------------------------------------------------ the screen's life
 
     def entered(self) -> None:
-        """Play goes on."""
+        """Play goes on, flicked as the settings say if they have changed meanwhile."""
         self._on_top = True
+        if self._mode != (mode := self.app.settings.mode):
+            self._mode = mode
+            if self.shown(self._us).mode != mode:
+                self._feed(Said(Command.MODE), self._us)
         self.app.sound.crowd(True)
 
     def left(self) -> None:
         """Play stands still while another screen covers this one."""
         self._pointer.let_go_of_all()
+        self._held_keys.clear()
         self._feed(FocusLost(), self._us)
         self.clock.stop(self._us)
         self._on_top = False
@@ -126,6 +132,8 @@ class PlayScreen:
         self._us = us
         if self.playing:
             self._let_go_on(us)
+            for said in self._held_keys.due(us):
+                self._feed(said, us)
             self.session.advance(self.clock.at(us))
 
     def _let_go_on(self, us: int) -> None:
@@ -158,6 +166,7 @@ class PlayScreen:
             self._wheel(event, us)
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._pointer.let_go_of_all()
+            self._held_keys.clear()
             self._feed(FocusLost(), us)
         elif event.type in _PADS:
             for said in said_by_pad(event, self._pad_side()):
@@ -196,8 +205,12 @@ class PlayScreen:
             self.fold()
         elif down and name == "evidence":
             self.looking.at_newest(self.shown(us), us)
+        elif not down and self._held_keys.up(event.key):
+            return True
         elif (said := said_by_key(event, self.frame.keys, placing=doing is Doing.PLACING)) is not None:
             self._feed(said, us)
+            if down:
+                self._held_keys.down(event.key, said, us)
             self.over.by_keys = self.over.by_keys or (down and said.command in _BY_KEYS)
         else:
             return name is not None and name in Command.__members__.values()

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from sim.geometry import Disc
 from sim.model.actions import Flick, Purpose
 from sim.model.ids import Side, side_of
 from sim.rules.procedure import Step
+from sim.rules.wording import body_phrase
 from sim.session.inputs import Command
 from sim.session.keys import Keys
 from sim.session.shown import AimLine, Doing, FlickMode, Shown, Why, ZoneShown
 from sim.session.words import say_why
 from sim.told import reason
 from sim.view.keys import cap
+from sim.view.panel import raised
 from sim.view.screens.play_restarts import Practice, restart_hint
 from sim.view.screens.play_words import Told
 from sim.view.widgets.plate import Plate
@@ -98,7 +101,10 @@ def _hint(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side, .
         case Doing.SIGNAL:
             return told.words("hint.time_out" if shown.step is Step.TIME_OUT else "hint.interval") if humans else ""
         case Doing.THINKING:
-            return _block(shown, told, known) if shown.block_owed in humans else ""
+            if shown.block_owed in humans:
+                return _block(shown, told, known)
+            near = len(humans) == 1 and shown.match.acts <= KEEPER_ACTS and in_reach(shown, shown.to_move)
+            return told.words("hint.keeper_ready") if near else ""
         case Doing.PLACING:
             held = next((o for o in shown.overlays if isinstance(o, ZoneShown)), None)
             if held is None or held.fits:
@@ -137,6 +143,7 @@ _KEYS = {
     "turn": (Command.TURN_LEFT, Command.TURN_RIGHT),
     "power": (Command.MORE, Command.LESS),
     "spin": (Command.SPIN_LEFT, Command.SPIN_RIGHT),
+    "height": (Command.LOFT_MORE, Command.LOFT_LESS),
     "confirm": (Command.CONFIRM,),
     "ready": (Command.READY,),
     "cancel": (Command.CANCEL,),
@@ -159,12 +166,24 @@ def _waiting(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side
     said = restart_hint(shown, told, humans, keys, done)
     if said or shown.step not in (Step.PLAY, Step.KICK, Step.SHOTS):
         return said
+    if done.twice and shown.touching is not None:
+        return raised(told.words("hint.second_touch", figure=body_phrase(shown.touching, told.lang)))
     if Lesson.FLICK not in known or (shown.mode is FlickMode.NAIL and Lesson.NAIL not in known):
         return told.words(f"hint.{shown.mode}")
     if shown.block_owed is not None and Lesson.BLOCK not in known:
         return _block(shown, told, known)
     anywhere = not shown.match.table.pitch.shooting_distance
-    return "" if Lesson.GOAL in known else told.words("hint.goal_anywhere" if anywhere else "hint.goal")
+    if Lesson.GOAL in known:
+        return ""
+    return told.words("hint.goal_anywhere" if anywhere else "hint.shoot" if in_reach(shown, shown.to_move) else "hint.goal")
+
+
+def in_reach(shown: Shown, side: Side | None) -> bool:
+    """Whether the ball lies where a side may shoot from, on a pitch that has a line for it."""
+    pitch, ball = shown.match.table.pitch, shown.match.layout.ball
+    if side is None or ball is None or not pitch.shooting_distance:
+        return False
+    return pitch.shooting_depth(Disc(ball.at, shown.match.table.equipment.ball_radius), side.attacks(shown.state.half)) > 0.0
 
 
 def _block(shown: Shown, told: Told, known: frozenset[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -23,6 +24,12 @@ NUDGES = {
 """While something is held over the cloth, the keys that aim move it instead."""
 FINE = 0.2
 """With shift, turns, power and nudges go in steps of this share."""
+COARSE = 5.0
+"""With ctrl they go in steps so many times as large."""
+WAIT_US, EVERY_US = 350_000, 50_000
+"""A key that is held says the same again after so long, and then so often."""
+FASTER_US, FASTEST = 700_000, 6.0
+"""Each further stretch of so long doubles what it says, up to so many times."""
 STEPS = frozenset({*NUDGES, *NUDGES.values(), Command.SPIN_LEFT, Command.SPIN_RIGHT, Command.LOFT_MORE, Command.LOFT_LESS})
 NUDGE_MM = 5.0
 """A nudge without shift, in mm."""
@@ -46,8 +53,43 @@ def said_by_key(event: pygame.event.Event, keys: Keys, *, placing: bool) -> Said
         return Said(command, None, 0.0) if command in HELD else None
     if placing:
         command = NUDGES.get(command, command)
-    value = FINE if event.mod & pygame.KMOD_SHIFT and command in STEPS else 1.0
+    value = 1.0
+    if command in STEPS:
+        value = FINE if event.mod & pygame.KMOD_SHIFT else COARSE if event.mod & pygame.KMOD_CTRL else 1.0
     return Said(command, None, value * NUDGE_MM if command in NUDGES.values() else value)
+
+
+@dataclass
+class Repeats:
+    """The key that is held, what it says, since when, and when it says so next (µs of the window)."""
+
+    key: int = 0
+    said: Said | None = None
+    since_us: int = 0
+    next_us: int = 0
+
+    def down(self, key: int, said: Said, us: int) -> None:
+        """A key goes down; only steps are said again."""
+        self.key, self.said = key, said if said.command in STEPS else None
+        self.since_us, self.next_us = us, us + WAIT_US
+
+    def up(self, key: int) -> bool:
+        """A key comes up; whether it was the one that said something again."""
+        repeated = self.said is not None and key == self.key
+        if repeated:
+            self.said = None
+        return repeated
+
+    def clear(self) -> None:
+        """No key is held any more."""
+        self.said = None
+
+    def due(self, us: int) -> Iterator[Said]:
+        """What the held key says by now, ever larger steps the longer it is held."""
+        while self.said is not None and self.next_us <= us:
+            faster = min(2.0 ** ((self.next_us - self.since_us - WAIT_US) // FASTER_US), FASTEST)
+            self.next_us += EVERY_US
+            yield replace(self.said, value=self.said.value * faster)
 
 
 def said_by_wheel(event: pygame.event.Event) -> Said | None:

@@ -14,6 +14,7 @@ import pygame
 from sim.language import words
 from sim.session.session import Session
 from sim.session.shelf import keep, shelf
+from sim.session.shown import FlickMode
 from sim.session.terms import Terms
 from sim.told import reason
 from sim.view.app.app import App
@@ -111,12 +112,14 @@ class PauseScreen(Page):
         return {**back, **after, "save": (self.save, ""), "settings": (settings, ""), **throw}
 
     def again(self) -> None:
-        """The same match once more, with another toss."""
+        """The same match once more, with another toss, flicked as the settings now say."""
         play = entry("play")
         if play is not None:
             self._paused.session.close()
             self.app.pop()
-            self.app.replace(play(self.app, replace(self._paused.terms, seed=self._paused.terms.seed + 1, out=None)))
+            self.app.replace(
+                play(self.app, replace(self._paused.terms, seed=self._paused.terms.seed + 1, out=None, mode=FlickMode(self.app.settings.mode)))
+            )
 
     def watch(self) -> None:
         """The match as a film, over this menu."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sim.language import sentence, words
+from sim.match.transcript import clock_words
 from sim.model.actions import About, AnyAction, Ask, MoveKeeper, Ready, Request, Spare, Substitute
 from sim.model.ids import Side, figure
 from sim.rules.permission import Permission, Refusal
@@ -15,6 +16,7 @@ from sim.session.formation import strays
 from sim.session.inputs import Command
 from sim.session.keys import Keys
 from sim.session.shown import Doing, Shown
+from sim.session.undoing import reach
 from sim.view.keys import cap
 from sim.view.screens.play_words import Told
 from sim.view.widgets.buttons import Button, Buttons
@@ -92,7 +94,7 @@ def _offer(command: Command, shown: Shown, humans: tuple[Side, ...], told: Told)
         return Offer(command, side, on=side is not None and not shown.log.events, words=told.words("tip.formation_off"))
     if command is Command.UNDO:
         on = shown.match.acts > 0 and not shown.log.events
-        return Offer(command, None, on=on, words="" if on else _wait(shown, told))
+        return Offer(command, None, on=on, words=_taken_back(shown, humans, told) if on else _wait(shown, told))
     if not humans or shown.log.events:
         return Offer(command, None, on=False, words=_wait(shown, told))
     first = shown.to_move if shown.to_move in humans else humans[0]
@@ -102,6 +104,15 @@ def _offer(command: Command, shown: Shown, humans: tuple[Side, ...], told: Told)
     if side is None:
         return Offer(command, first, on=False, refusal=tried[0][1])
     return Offer(command, side, on=True, strong=_strong(command, side, shown))
+
+
+def _taken_back(shown: Shown, humans: tuple[Side, ...], told: Told) -> str:
+    """How far undoing goes back, where it takes back more than one act."""
+    acts, before = reach(shown.match, humans)
+    if acts < 2:
+        return ""
+    key = "undo_goal" if before.score != shown.match.score else "undo_reach"
+    return told.words(f"tip.{key}", acts=acts, clock=clock_words(before.clock))
 
 
 def _wait(shown: Shown, told: Told) -> str:
@@ -178,5 +189,7 @@ def _label(command: Command, shown: Shown, told: Told) -> str:
 def tip_of(offer: Offer, told: Told) -> str:
     """What a button does; of one that may not be pressed, why not, by which clause, and what to do instead."""
     if offer.on:
+        if offer.command is Command.UNDO and offer.words:
+            return offer.words
         return told.words(f"tip.{offer.command.removeprefix('ask_')}")
     return offer.words or (say_refused(offer.refusal, told.lang) if offer.refusal else told.words(f"tip.{offer.command.removeprefix('ask_')}"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sim.language import words
-from sim.model.actions import Ready, Take
+from sim.model.actions import Flick, Purpose, Ready, Take
 from sim.model.ids import BALL, Side, side_of
 from sim.rules.procedure import Step
 from sim.rules.refusals import Reason, Refusal, say_refused
@@ -27,20 +27,26 @@ OFTEN = 3
 class Practice:
     """What those at the window have done: how often they ``named`` a taker in this match, whether they ever ``placed`` and ``positioned``.
 
-    ``blocked``: why the one that play waits for may not say that it is ready, if so.
+    ``blocked``: why the one that play waits for may not say that it is ready, if so. ``twice``: the figure that touched the ball last may not
+    do so again.
     """
 
     named: int = 0
     placed: bool = False
     positioned: bool = False
     blocked: Refusal | None = None
+    twice: bool = False
 
 
 def practice(shown: Shown, humans: tuple[Side, ...], *, placed: bool, positioned: bool) -> Practice:
     """What they have done so far."""
     side = shown.to_move
     refusal = shown.permission.why_not(Ready(side=side)) if side in humans and side in shown.permission.ready else None
-    return Practice(_named(shown, humans), placed, positioned, refusal)
+    touching = shown.touching
+    mine = touching is not None and side in humans and side_of(touching) is side and shown.step is Step.PLAY
+    again = shown.permission.why_not(Flick(figure=touching, direction=0.0, speed=1000.0, purpose=Purpose.ATTACK)) if mine and touching else None
+    twice = again is not None and again.reason is Reason.DOUBLE_TOUCH
+    return Practice(_named(shown, humans), placed, positioned, refusal, twice)
 
 
 def restart_hint(shown: Shown, told: Told, humans: tuple[Side, ...], keys: Keys, done: Practice) -> str:
