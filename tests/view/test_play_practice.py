@@ -127,3 +127,22 @@ def test_without_a_ring_the_focus_of_the_menu_is_on_what_looks_chosen():
         menu.entered()
         menu.resized(window.app.size)
         assert menu.gui.focus is menu.gui.order[3]
+
+
+def test_shift_lets_the_pointer_aim_finely_and_what_was_aimed_stays_when_it_is_let_go():
+    turned = []
+    for mods in (0, pygame.KMOD_LSHIFT):
+        w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
+        a, b = w.pull("home.9", (0.0, 0.0), 60)
+        w.drag(a, b)
+        before = hand(w).direction
+        pygame.key.set_mods(mods)
+        w.move((b[0], b[1] + 20))
+        turned.append(abs(hand(w).direction - before))
+        pygame.key.set_mods(0)
+        now = hand(w).direction
+        w.move((b[0], b[1] + 20))
+        assert hand(w).direction == pytest.approx(now, abs=0.01)
+        w.move((b[0], b[1] + 21))
+        assert abs(hand(w).direction - now) < 0.1, "nothing jumps"
+    assert 0.0 < turned[1] < 0.35 * turned[0]

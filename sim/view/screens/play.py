@@ -181,7 +181,7 @@ class PlayScreen:
             self.session.feed(Stamped(self.clock.at(us), what))
 
     def _mm(self, pos: tuple[int, int]) -> Point:
-        return self._pointer.place(pos, self.scene.viewport)
+        return self._pointer.place(pos, self.scene.viewport, fine=bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
 
     def _pad_side(self) -> Side | None:
         """The gamepad moves the keeper of the side that does not have the ball, in hot seat; else the only human's."""

@@ -8,22 +8,31 @@ from sim.geometry import Point
 from sim.session.inputs import Button, place
 from sim.view.scene.viewport import Viewport
 
+FINE = 0.2
+"""What is dragged finely goes such a share of the pointer's way."""
+
 
 @dataclass
 class Pointer:
     """The pointer at ``pos`` of the window, with the buttons that were pressed on the cloth and are ``held``.
 
-    ``at`` is the place on the cloth (mm) that was last given for it, ``shift`` (mm) by how much the held pointer is taken to be elsewhere.
+    ``at`` is the place on the cloth (mm) that was last given for it, ``shift`` (mm) by how much the held pointer is taken to be elsewhere,
+    ``raw`` the place (mm) it was last over.
     """
 
     pos: tuple[int, int] = (0, 0)
     held: set[Button] = field(default_factory=set)
     at: Point | None = None
     shift: Point = (0.0, 0.0)
+    raw: Point | None = None
 
-    def place(self, pos: tuple[int, int], viewport: Viewport) -> Point:
-        """The place on the cloth (mm) that the pointer means at a place of the window."""
+    def place(self, pos: tuple[int, int], viewport: Viewport, *, fine: bool = False) -> Point:
+        """The place on the cloth (mm) that the pointer means at a place of the window; ``fine``: what is held goes only a share of the way."""
         x, y = viewport.pointed(pos)
+        if fine and self.held and self.at is not None and self.raw is not None:
+            u, v = self.at[0] + FINE * (x - self.raw[0]), self.at[1] + FINE * (y - self.raw[1])
+            self.shift = (u - x, v - y)
+        self.raw = (x, y)
         self.at = place(x + self.shift[0], y + self.shift[1])
         return self.at
 
