@@ -43,7 +43,10 @@ def press(desk: Desk, at: Point, button: Button) -> None:
         return
     if desk.mode is FlickMode.NAIL:
         rest_hand(desk, at)
-    elif body is not None and body != BALL:
+    elif body == BALL:
+        if not desk.flicked and (refusal := desk.match.permission.why_not(Place(body=BALL, to=at))) is not None:
+            desk.refuse(refusal)
+    elif body is not None:
         aim_at(desk, body, at)
 
 

@@ -86,3 +86,12 @@ def test_a_folded_notebook_has_a_button_with_its_name_and_the_last_whistle_a_lin
     w.click(w.button("panel"))
     w.wait(0.1)
     assert w.screen.frame.places.full
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_ball_that_may_not_be_put_by_hand_says_why_when_it_is_dragged(lang):
+    w = Window(lang=lang)
+    at = w.px(w.at("ball"))
+    w.drag(at, (at[0] + 60, at[1]))
+    w.release((at[0] + 60, at[1]))
+    assert "FLI-6" in w.says
