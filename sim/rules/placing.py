@@ -185,9 +185,11 @@ def room_for(layout: Layout, state: State, table: Table, wrong: Fault) -> Point 
 
 
 def half_of(table: Table, end: int, over: float = 0.0) -> Rect:
-    """The half of the cloth at an end, clear of the halfway line's strip; ``over`` mm of the other half added."""
-    cloth, inner = table.pitch.cloth(), table.pitch.line_width / 2 - over
-    return Rect(inner, cloth.right, cloth.low, cloth.high) if end > 0 else Rect(cloth.left, -inner, cloth.low, cloth.high)
+    """The half of the pitch at an end, its lines included, clear of the halfway line's strip; ``over`` mm of the other half added."""
+    p = table.pitch
+    inner = p.line_width / 2 - over
+    near, far = (inner, p.half_length) if end > 0 else (-p.half_length, -inner)
+    return Rect(near, far, -p.half_width, p.half_width)
 
 
 def zone_of(layout: Layout, state: State, table: Table, body: str) -> Zone | None:
