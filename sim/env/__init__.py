@@ -3,11 +3,15 @@
     import gymnasium, sim.env
     env = gymnasium.make("Tapete/Shot-v0")
     tables = gymnasium.make_vec("Tapete/Shot-v0", num_envs=8, vectorization_mode="async")
+    match = sim.env.tapete_v0.env(minutes=2)
 
 Needs the extra ``rl``. Nothing is drawn, and no display needed, until something is rendered.
 """
 
 from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
 
 try:
     import gymnasium as gym
@@ -30,6 +34,13 @@ def register() -> None:
             gym.register(id=id_, entry_point=entry)
 
 
+def __getattr__(name: str) -> ModuleType:
+    """``tapete_v0``, loaded when it is first asked for, and PettingZoo with it."""
+    if name != "tapete_v0":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return import_module(f"{__name__}.{name}")
+
+
 register()
 
-__all__ = ["IDS", "register"]
+__all__ = ["IDS", "register", "tapete_v0"]
