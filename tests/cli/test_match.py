@@ -131,8 +131,8 @@ def test_a_cut_log_goes_on_as_if_it_had_not_been(log: Path) -> None:
 
 
 def test_a_moment_is_a_scenario_that_holds(played: Path, tmp_path: Path) -> None:
-    moment = tmp_path / "moment.toml"
     for act in ("3", "6"):
+        moment = tmp_path / f"moment-{act}.toml"
         assert tapete("match", "export", played, "--to", "scenario", "--at", act, "-o", moment).returncode == 0
         assert tapete("judge", moment).returncode == 0
 

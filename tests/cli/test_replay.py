@@ -28,7 +28,7 @@ def replay(*arguments: str, before: str = "", command: str = "replay", **environ
 def test_a_picture_is_written_without_a_display(tmp_path: Path) -> None:
     out = tmp_path / "a.png"
     done = replay(OFFSIDE, "--export", str(out), "--from", "0:00.5", "--size", "640x400")
-    assert (done.returncode, done.stdout.strip(), done.stderr) == (0, f"Written: {out}", "")
+    assert (done.returncode, done.stdout.strip(), done.stderr) == (0, f"Saved: {out}", "")
     assert out.read_bytes().startswith(b"\x89PNG")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from sim.cli.main import app
+from sim.cli.commands import app
 from sim.language import LANGUAGES
 from sim.match.header import new_header
 from sim.match.match import Match
