@@ -46,6 +46,7 @@ class Drill(gym.Env[Floats, Floats]):
 
     Seeds fix everything. Rewards are zero-sum: what one side wins the other loses. ``info`` holds ``rulings`` and ``contacts`` as
     plain data, the ``score`` (own goals first), and ``duration`` (s). ``pace`` is how fast a window plays a motion, ``inf`` for its end only.
+    The table is the ruleset's own; what 1 stands for in a column is the same on every table.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": RATE}  # noqa: RUF012 - declared so by gymnasium
@@ -54,7 +55,8 @@ class Drill(gym.Env[Floats, Floats]):
     SIDE: ClassVar[Side] = Side.HOME
 
     def __init__(self, render_mode: str | None = None, *, ruleset: str = "club", pace: float = 1.0) -> None:
-        self.table, self.params, self.ruleset = load_table(), load_params(), load_ruleset(ruleset)
+        self.ruleset = load_ruleset(ruleset)
+        self.table, self.params = load_table(self.ruleset.pitch), load_params()
         self.render_mode = render_mode
         self.action_space = box(len(self.ACTION))
         self.observation_space = box(len(self.OBSERVATION))

@@ -23,7 +23,7 @@ _WIDE = 45.0
 
 
 class Shot(Drill):
-    """The shooter stands behind the ball in the shooting area. Reward: 1 for a goal, else 0 (minus 1 for one against)."""
+    """The shooter stands behind the ball, ``terms.depth`` before the goal line. Reward: 1 for a goal, else 0 (minus 1 for one against)."""
 
     ACTION: ClassVar[tuple[Column, ...]] = FLICK
     OBSERVATION: ClassVar[tuple[Column, ...]] = (

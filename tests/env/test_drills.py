@@ -16,7 +16,10 @@ from sim.env.keeping import Saving
 from sim.env.noise import HandNoise
 from sim.env.passing import Pass, arrived
 from sim.env.shot import Shot
+from sim.model.ids import side_of
 from sim.model.layout import Ball, Figure, Layout
+from sim.rules.ruleset import load_ruleset, ruleset_names
+from sim.table import load_table
 
 DRILLS = [Shot, Pass, Saving]
 
@@ -30,6 +33,34 @@ def test_one_decision_ends_a_drill(drill: type[Drill]) -> None:
     assert env.step(np.zeros(len(env.ACTION), np.float32))[2:4] == (True, False)
     with pytest.raises(NotReset):
         env.step(np.zeros(len(env.ACTION), np.float32))
+
+
+@pytest.mark.parametrize("ruleset", ruleset_names())
+@pytest.mark.parametrize("drill", DRILLS)
+def test_a_drill_stands_on_the_table_of_its_ruleset(drill: type[Drill], ruleset: str) -> None:
+    env, book = drill(ruleset=ruleset), load_ruleset(ruleset)
+    pitch, clauses = load_table(book.pitch).pitch, set()
+    assert env.table.name == book.pitch
+    most = (book.numbers.figures or 11.0) - 1.0
+    for seed in range(12):
+        assert (abs(env.reset(seed=seed)[0]) <= 1.0).all()
+        layout = env._before.layout  # type: ignore[union-attr]
+        assert all(abs(f.at[0]) < pitch.half_length and abs(f.at[1]) < pitch.half_width for f in layout.figures.values())
+        assert all(abs(k.at[1]) <= pitch.goal_width / 2 for k in layout.keepers.values())
+        assert all(sum(side_of(b) is side for b in layout.figures) <= most for side in (env.SIDE, env.SIDE.other))
+        clauses |= {ruling["clause"] for ruling in env.step(np.zeros(len(env.ACTION), np.float32))[4]["rulings"]}
+    assert clauses
+    assert all(book.holds(clause) for clause in clauses)
+    assert not book.own or any(clause.startswith(book.own) for clause in clauses)
+
+
+def test_posts_are_seen_where_those_of_the_table_stand() -> None:
+    wide, narrow = (Shot(ruleset=name) for name in ("club", "five"))
+    post = [column.name for column in Shot.OBSERVATION].index("direction from ball to the north post less the former")
+    seen = []
+    for env in (wide, narrow):
+        seen.append(env.seen(Layout(Ball((450.0, 0.0)), {"home.9": Figure((400.0, 0.0))}, wide.draw(np.random.default_rng(0)).layout.keepers))[post])
+    assert seen[0] > seen[1] > 0.0
 
 
 @pytest.mark.parametrize("drill", DRILLS)
