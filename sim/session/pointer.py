@@ -15,7 +15,7 @@ from sim.session.choosing import keeper_end, picked, probe, purpose_of, takers
 from sim.session.desk import US, Desk, Held
 from sim.session.inputs import Button
 from sim.session.nail import Stroke
-from sim.session.shown import FlickMode
+from sim.session.shown import FlickMode, NotHeld, OutOfHand
 from sim.session.stroking import lift, rest_hand, strike
 from sim.session.thinking import faced
 
@@ -48,6 +48,8 @@ def press(desk: Desk, at: Point, button: Button) -> None:
             desk.refuse(refusal)
     elif body is not None:
         aim_at(desk, body, at)
+    elif not desk.flicked and (why := _out_of_hand(desk, at)) is not None:
+        desk.refuse(why)
 
 
 def _busy(desk: Desk) -> bool:
@@ -67,6 +69,20 @@ def _under(desk: Desk, at: Point) -> str | None:
     layout = desk.match.layout if not desk.flicked or desk.live is None else desk.live.log.layout(desk.live.t(desk.us))
     pick = desk.feel.aim.pick_mm
     return picked(layout, at, pick, desk.humans, desk.table.equipment.ball_radius)
+
+
+def _out_of_hand(desk: Desk, at: Point) -> OutOfHand | None:
+    """Why what lies at a place may not be held: it is the other player's, or the own keeper outside its time."""
+    layout, reach = desk.match.layout, desk.feel.aim.pick_mm
+    if picked(layout, at, reach, tuple(Side), desk.table.equipment.ball_radius) is not None:
+        return OutOfHand("FLI-6", NotHeld.OPPONENTS)
+    name = next((name for name, keeper in layout.keepers.items() if distance(keeper.at, at) <= reach), None)
+    side = None if name is None else side_of(name)
+    if side is None:
+        return None
+    if side not in desk.humans:
+        return OutOfHand("FLI-6", NotHeld.THEIR_KEEPER)
+    return None if _defends(desk, side) else OutOfHand("GKP-1", NotHeld.KEEPER)
 
 
 def _by_hand(desk: Desk, body: str, at: Point) -> bool:

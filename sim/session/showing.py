@@ -15,8 +15,9 @@ from sim.model.refusals import Refused
 from sim.physics import PhysicsParams
 from sim.rules.counters import counters
 from sim.rules.permission import Permission
-from sim.rules.procedure import PAUSES
+from sim.rules.procedure import PAUSES, Step
 from sim.rules.situation import Block
+from sim.rules.zones import Zone
 from sim.session import aim as aiming
 from sim.session.aim import Aim
 from sim.session.choosing import choices, purpose_of
@@ -27,7 +28,7 @@ from sim.session.live import Live
 from sim.session.nail import Stroke
 from sim.session.pointer import spot
 from sim.session.seats import Human
-from sim.session.shown import AimLine, Chosen, Doing, Legal, NailShown, Overlay, Pulse, Shown, Whistle, ZoneShown
+from sim.session.shown import AimLine, Chosen, Doing, Legal, NailShown, Open, Overlay, Pulse, Shown, Whistle, ZoneShown
 from sim.table import Table
 
 
@@ -146,6 +147,8 @@ def _whistle(desk: Desk, us: int) -> Whistle | None:
 def overlays(desk: Desk, us: int, doing: Doing, allowed: Permission, log: Log, t: float) -> tuple[Overlay, ...]:
     """What is drawn over the table, the lowest first."""
     out: list[Overlay] = []
+    if doing is Doing.WAITING:
+        out += [Open(zone) for zone in open_ground(allowed, desk.humans)]
     if doing in (Doing.WAITING, Doing.THINKING, Doing.AIMING, Doing.STROKE) and not desk.flicked:
         legal = choices(allowed, desk.humans)
         out += [Legal(legal)] if legal else []
@@ -164,6 +167,13 @@ def overlays(desk: Desk, us: int, doing: Doing, allowed: Permission, log: Log, t
         case _:
             pass
     return (*out, *pulses(desk, us))
+
+
+def open_ground(allowed: Permission, sides: tuple[Side, ...]) -> tuple[Zone, ...]:
+    """Where those of these sides that are waited for may put something by hand, while that is all that is done."""
+    if allowed.step not in (Step.PLACE_FIRST, Step.PLACE_SECOND):
+        return ()
+    return tuple(dict.fromkeys(right.zone for right in allowed.places if right.side in sides and right.side in allowed.to_act))
 
 
 def pulses(desk: Desk, us: int) -> tuple[Pulse, ...]:

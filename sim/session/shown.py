@@ -133,6 +133,13 @@ class ZoneShown:
 
 
 @dataclass(frozen=True, slots=True)
+class Open:
+    """Ground on which something may be put now, while nothing is held."""
+
+    zone: Zone
+
+
+@dataclass(frozen=True, slots=True)
 class Pulse:
     """The spot of a ruling (mm), ``age`` 0 to 1."""
 
@@ -157,7 +164,7 @@ class Ways:
     since: float
 
 
-Overlay = AimLine | NailShown | Chosen | Going | Legal | Wrong | ZoneShown | Pulse | EvidenceShown | Ways
+Overlay = AimLine | NailShown | Chosen | Going | Legal | Open | Wrong | ZoneShown | Pulse | EvidenceShown | Ways
 
 
 # ---------------------------------------------------------------- words to come
@@ -197,8 +204,27 @@ class Expected:
     count: int | None = None
 
 
-Why = Refusal | Refused
-"""Why something was not done: by the rules, or because it cannot be at all."""
+class NotHeld(StrEnum):
+    """Why the hand takes hold of nothing where it presses."""
+
+    OPPONENTS = "opponents"
+    """A figure of the other player's."""
+    THEIR_KEEPER = "their_keeper"
+    """The keeper of the other player's."""
+    KEEPER = "keeper"
+    """The own keeper, while it does not follow the pointer."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfHand:
+    """Something that was pressed and may not be held now, with the clause that says so."""
+
+    clause: str
+    reason: NotHeld
+
+
+Why = Refusal | Refused | OutOfHand
+"""Why something was not done: by the rules, because it cannot be at all, or because it is not to be held."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.language import listed, sentence, words
 from sim.rules.refusals import Refusal, say_refused
 from sim.rules.wording import body_phrase
-from sim.session.shown import Expected, Why
+from sim.session.shown import Expected, OutOfHand, Why
 from sim.told import told
 
 
@@ -29,4 +29,6 @@ def say_why(why: Why, lang: str) -> str:
     """
     if isinstance(why, Refusal):
         return say_refused(why, lang)
+    if isinstance(why, OutOfHand):
+        return words(f"hold.{why.reason}", lang, clause=why.clause)
     return sentence(words("refused.cannot_be", lang, line=told(f"{why.where}: {why.value!r}: expected {why.expected}", lang)))

@@ -47,6 +47,7 @@ def pulled(angle: float, length: float) -> Flick:
 
 
 @given(ANGLES, st.floats(FEEL.dead_mm + 1.0, 2000.0))
+@settings(deadline=None)
 def test_the_figure_goes_opposite_to_the_drag(angle: float, length: float) -> None:
     flick = pulled(angle, length)
     assert flick.direction is not None
@@ -54,11 +55,13 @@ def test_the_figure_goes_opposite_to_the_drag(angle: float, length: float) -> No
 
 
 @given(ANGLES, st.floats(FEEL.full_mm + 0.01, 5000.0))
+@settings(deadline=None)
 def test_the_cap_is_the_same_in_every_direction_and_outside_the_window(angle: float, length: float) -> None:
     assert pulled(angle, length).speed == pytest.approx(FEEL.full_speed, abs=1e-3)
 
 
 @given(ANGLES, st.floats(FEEL.dead_mm + 0.1, FEEL.full_mm - 0.1), st.floats(0.05, 5.0))
+@settings(deadline=None)
 def test_a_longer_drag_is_a_faster_flick(angle: float, length: float, more: float) -> None:
     assert pulled(angle, length).speed < pulled(angle, length + more).speed
 
@@ -108,6 +111,7 @@ def test_the_wheel_spins_and_says_so() -> None:
 
 
 @given(st.integers(-100, 100), st.floats(FEEL.dead_mm + 0.5, 300.0))
+@settings(deadline=None)
 def test_no_spin_is_asked_of_a_nail_that_it_cannot_grip(steps: int, length: float) -> None:
     table = Table(scene({"home.9": AT}))
     table(Pressed(AT))

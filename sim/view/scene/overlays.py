@@ -9,7 +9,7 @@ from functools import partial
 from sim.events import Log
 from sim.geometry import Point
 from sim.model.ids import BALL, Side, is_keeper, side_of
-from sim.session.shown import AimLine, Chosen, EvidenceShown, Going, Legal, NailShown, Overlay, Pulse, Ways, Wrong, ZoneShown
+from sim.session.shown import AimLine, Chosen, EvidenceShown, Going, Legal, NailShown, Open, Overlay, Pulse, Ways, Wrong, ZoneShown
 from sim.view.moments import number_of
 from sim.view.pieces import LIGHT
 from sim.view.scene.items import Item, grouped, stamped
@@ -74,6 +74,9 @@ class Over:
                 return Laid(under=self._rings(overlay.figures, "lines", 0.75, 1.1))
             case Wrong():
                 return Laid(under=self._rings(overlay.figures, "alarm", 1.0, 2.4))
+            case Open():
+                ground = self.layers.zone(overlay.zone)
+                return Laid(under=(ground,) if ground else ())
             case Going():
                 return Laid(over=self._going(overlay))
             case AimLine():

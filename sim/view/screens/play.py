@@ -220,6 +220,7 @@ class PlayScreen:
         self._pointer.pos = pos
         hot = None if self._pointer.held else self.panel.hot(pos)
         self.panel.asked.hover = hot.name if hot else None
+        self.over.hover = self.over.next_at(pos)
         if self._pointer.held or self._on_table(pos):
             self._feed(Moved(self._mm(pos)), us)
 
@@ -238,11 +239,20 @@ class PlayScreen:
         elif over == "banner" and button is Button.MAIN:
             self.looking.at_newest(self.shown(us), us)
         elif over == "result":
-            self.over.result_shown = False
+            self._after(self.over.next_at(pos) if button is Button.MAIN else None)
         elif self._on_table(pos):
             self._pointer.pos = pos
             self._feed(Pressed(self._mm(pos), button), us)
             self._pointer.held.add(button)
+
+    def _after(self, name: str | None) -> None:
+        """What the card at the end offers is done; pressed elsewhere it is put away."""
+        if name is None:
+            self.over.result_shown = False
+            return
+        menu = PauseScreen(self.app, self)
+        self.app.push(menu)
+        menu.again() if name == "again" else menu.watch()
 
     def _press_hot(self, name: str, us: int) -> None:
         if name == "menu":

@@ -112,7 +112,9 @@ def _hint(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side, .
             return told.words("hint.nowhere" if held.nearest is None else "hint.nearest")
         case Doing.AIMING:
             aim = next((o for o in shown.overlays if isinstance(o, AimLine)), None)
-            return "" if aim is None or Lesson.FLICK in known else told.words("hint.aim" if aim.pointer is None else "hint.aim_fine")
+            if aim is None or Lesson.FLICK in known:
+                return ""
+            return _aim(told, keys) if aim.pointer is None else told.words("hint.aim_fine")
         case Doing.MOVING:
             return _keeper(shown, told, humans, keys)
         case Doing.WAITING if mine:
@@ -169,13 +171,18 @@ def _waiting(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side
     if done.twice and shown.touching is not None:
         return raised(told.words("hint.second_touch", figure=body_phrase(shown.touching, told.lang)))
     if Lesson.FLICK not in known or (shown.mode is FlickMode.NAIL and Lesson.NAIL not in known):
-        return told.words(f"hint.{shown.mode}")
+        return _aim(told, keys) if shown.mode is FlickMode.AIM else told.words("hint.nail")
     if shown.block_owed is not None and Lesson.BLOCK not in known:
         return _block(shown, told, known)
     anywhere = not shown.match.table.pitch.shooting_distance
     if Lesson.GOAL in known:
         return ""
     return told.words("hint.goal_anywhere" if anywhere else "hint.shoot" if in_reach(shown, shown.to_move) else "hint.goal")
+
+
+def _aim(told: Told, keys: Keys) -> str:
+    """How to flick with the mouse, and the key that aims."""
+    return f"{told.words('hint.aim')} {told.words('hint.aim_tab', cap=cap(keys.key(Command.NEXT), told.lang))}"
 
 
 def in_reach(shown: Shown, side: Side | None) -> bool:

@@ -17,7 +17,7 @@ from sim.view.screens.play_hints import Lesson, Refusals, hint_of, learned
 from sim.view.screens.play_restarts import practice
 from sim.view.screens.play_review import SLOW, Review, Stage, press_words
 from sim.view.screens.play_whistle import acted, out_by, plate_of
-from sim.view.screens.play_words import leading, result_of
+from sim.view.screens.play_words import NEXT, leading, result_of
 from sim.view.transform import Box
 from sim.view.widgets.banner import Banner, banner_size, paint_banner
 from sim.view.widgets.clause_card import ClauseText, clause_size, clause_text, paint_clause
@@ -51,6 +51,7 @@ class OverTable:
     by_keys: bool = False
     blocked: Refusal | None = None
     high: bool = False
+    hover: str | None = None
 
     def sheets(self, shown: Shown, review: Review | None, frame: Frame, lies: Lies, *, slow: bool) -> list[Sheet]:
         """The sheets in the order in which they lie; ``slow``: what is looked at is still going on."""
@@ -94,6 +95,12 @@ class OverTable:
             if box and box.x <= p[0] < box.right and box.y <= p[1] < box.bottom:
                 return name
         return None
+
+    def next_at(self, p: Point) -> str | None:
+        """What the card at the end of a match offers at a place."""
+        box = self.boxes.get("result")
+        hot = None if box is None else self.result.hot((p[0] - box.x, p[1] - box.y))
+        return hot.name if hot is not None and hot.name in NEXT else None
 
     def _sheet(self, name: str, image: pygame.Surface, x: float, y: float) -> Sheet:
         at = (round(x), round(y))
@@ -158,7 +165,7 @@ class OverTable:
     def _result(self, shown: Shown, frame: Frame) -> Sheet:
         """How the match ended; a press puts the card away."""
         table, u = frame.places.clear, frame.look.unit
-        result = self.kept.get("result", (shown.match, frame), lambda: result_of(shown, frame.told))
+        result = self.kept.get("result", (shown.match, frame, self.hover), lambda: result_of(shown, frame.told, self.hover))
         size = result_size(result, (table.w - 24 * u, table.h - 24 * u), frame.look)
         image = self.result.image(result, size, frame.look)
         return self._sheet("result", image, table.centre[0] - size[0] / 2, table.centre[1] - size[1] / 2)

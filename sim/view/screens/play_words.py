@@ -9,6 +9,8 @@ from sim.match.transcript import clock_words, statistics_rows
 from sim.model.ids import Side
 from sim.rules.counters import Counters, say_count, say_countdown, say_counters, say_short
 from sim.rules.procedure import RESTARTS, Step
+from sim.rules.refusals import Reason
+from sim.rules.refusing import spent
 from sim.rules.timing import period_of
 from sim.rules.wording import body_name, call_name, phase_name, say
 from sim.rules.words import UNASKED, Call, Phase
@@ -74,6 +76,8 @@ def turn_of(shown: Shown, told: Told) -> Turn:
     """Whose move it is, what is left of it, and what comes next."""
     most = int(shown.state.ruleset.numbers.touches)
     left = None if shown.doing in (Doing.OVER, Doing.SIGNAL) else most if shown.touches_left is None else shown.touches_left
+    if shown.touching is not None and left is not None and waits(shown):
+        left = 0
     touches = told.words("touches")
     if shown.touching is not None:
         touches = told.words("touches_of", figure=body_name(shown.touching, told.lang))
@@ -86,6 +90,12 @@ def turn_of(shown: Shown, told: Told) -> Turn:
         return Turn(shown.to_move, who, kind, left, most, touches, block, owed is not None, expected)
     countdown, counts = raised(say_countdown(counted, told.lang)), tuple(_count(counted, side, told.lang) for side in Side)
     return Turn(shown.to_move, who, kind, left, most, touches, block, owed is not None, expected, countdown, counted.hurries, counts)
+
+
+def waits(shown: Shown) -> bool:
+    """Whether the figure that touched the ball last took a restart, and may not touch it again before another has."""
+    refusal = None if shown.touching is None else spent(shown.state, shown.match.layout, shown.touching)
+    return refusal is not None and refusal.reason is Reason.DOUBLE_TOUCH
 
 
 def _count(counted: Counters, side: Side, lang: str) -> Count:
@@ -177,12 +187,15 @@ def leading(entries: tuple[Entry, ...]) -> Entry:
     return max(enumerate(entries), key=lambda numbered: (weight(numbered[1].ruling), numbered[0]))[1]
 
 
+NEXT = ("again", "watch")
+"""What can be done when a match is over, as the card at its end and the menu name it."""
 _TOLD = 9
 """So many rows of numbers are told at the end; what comes after is fouls by clause."""
 
 
-def result_of(shown: Shown, told: Told) -> Result:
+def result_of(shown: Shown, told: Told, hover: str | None = None) -> Result:
     """The card at the end of a match."""
     told_rows = ((raised(what), home, away) for what, home, away in statistics_rows(shown.match.statistics, told.lang))
     rows = tuple(row for row in told_rows if not row[0].startswith(" ") and row[1:] != ("0", "0"))
-    return Result(told.words("result.title"), told.names, shown.score, rows[:_TOLD], told.words("result.press"))
+    buttons = tuple((name, told.words(f"pause.{name}")) for name in NEXT)
+    return Result(told.words("result.title"), told.names, shown.score, rows[:_TOLD], told.words("result.press"), buttons, hover)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sim.language import sentence, words
 from sim.rules.catalogue import clause
 from sim.view.canvas import Canvas
-from sim.view.panel import Column
+from sim.view.panel import Column, raised
 from sim.view.theme import Size
 from sim.view.transform import Box
 from sim.view.widgets.held import Hot
@@ -35,16 +36,31 @@ class ClauseText:
 def clause_text(clause_id: str, lang: str, *numbers: object, press: str = "") -> ClauseText:
     """A clause in a language, its numbers taken from ``numbers`` (a ruleset, a table). Raises ``UnknownClause``."""
     found = clause(clause_id, lang)
-    note = found.note(*numbers)
+    note = plain(found.note(*numbers), found.settings)
     return ClauseText(
         found.id,
         found.title,
         found.rule(*numbers),
         found.called(*numbers),
-        "" if note in ("EXT.", sentence(found.origin)) else note,
-        f"{words('clause.source', lang)}: {found.origin}",
+        "" if note == sentence(found.origin) else note,
+        f"{words('clause.source', lang)}: {found.origin.replace(EXT, '')}",
         press,
     )
+
+
+def plain(note: str, settings: tuple[str, ...]) -> str:
+    """How a rule is read, without what is said there about where it comes from and which setting governs it.
+
+    >>> plain("EXT; setting cards, on in matches. A second card counts too.", ("cards",))
+    'A second card counts too.'
+    """
+    told = (part.removeprefix("EXT: ") for part in _SENTENCES.split(note))
+    ids = frozenset(settings)
+    return " ".join(raised(part) for part in told if "EXT" not in part and ids.isdisjoint(re.findall(r"\w+", part)))
+
+
+_SENTENCES = re.compile(r"(?<=[.»]) (?=[^a-z])")
+EXT = " (EXT)"
 
 
 def clause_size(text: ClauseText, room: tuple[float, float], look: Look) -> tuple[int, int]:

@@ -92,8 +92,9 @@ def _middle(canvas: Canvas, box: Box, strip: Strip, look: Look, room: float) -> 
         if strip.possession is side:
             _arrow(canvas, (edge + way * 8 * u, y), strip.attacks, look)
         edge += way * 22 * u
-        text = cut(name, px, room - abs(edge - x) - 26 * u, True)
-        said = canvas.text(text, (edge, y), px, theme.colour("text"), bold=True, anchor=anchor)
+        free = room - abs(edge - x) - 26 * u
+        size = px if width(name, px, True) <= free else look.px(Size.SMALL)
+        said = canvas.text(cut(name, size, free, True), (edge, y), size, theme.colour("text"), bold=True, anchor=anchor)
         far = said.x - 26 * u if way < 0 else said.right + 10 * u
         draw_swatch(canvas, Box(far, y - 8 * u, 16 * u, 16 * u), side, theme)
 
