@@ -8,6 +8,7 @@ from functools import cache
 
 import numpy as np
 
+from sim.batch.ending import ball_end
 from sim.batch.experiment import REFUSED, Field, Kind, Row
 from sim.batch.scenario_runs import BadRuns
 from sim.batch.scenes import SHOOTER, USUAL_SHOTS, NoRoom, ShotTerms, shot_scene
@@ -130,7 +131,7 @@ class Passes:
         return (
             Field("distance", Kind.FLOAT, "mm", "from the ball to where it was meant to lie"),
             Field("angle", Kind.FLOAT, "deg", "between the way of the figure and that of the ball"),
-            Field("miss", Kind.FLOAT, "mm", "how far from there it lay in the end"),
+            Field("miss", Kind.FLOAT, "mm", "how far from there it went out of play, else came to rest"),
             Field("arrived", Kind.INT, "", f"1 when that is at most {self.near:g} mm"),
             REFUSED,
         )
@@ -152,8 +153,9 @@ class Passes:
             return row | {REFUSED.name: f"speed: {speed:.0f} mm/s: expected at most {e.flick_cap:g} mm/s"}
         flick = self.hand.flick(rng, SHOOTER, direction, speed, e.flick_cap)
         layout = Layout(Ball(ball), {SHOOTER: Figure(figure)})
-        end = _played(Situation(), layout, flick, table).final.ball
-        miss = math.inf if end is None else math.dist(end.at, target)
+        played = _played(Situation(), layout, flick, table)
+        end = ball_end(played.log, played.corrections, ball)
+        miss = math.inf if end is None else math.dist(end, target)
         return row | {"miss": miss, "arrived": int(miss <= self.near)}
 
 
@@ -200,7 +202,7 @@ class Position:
             Field("target", Kind.FLOAT, "mm", "the place on the goal line that was meant, across"),
             Field("speed", Kind.FLOAT, "mm/s", "of the flick"),
             GOAL,
-            Field("ball_x", Kind.FLOAT, "mm", "where the ball lay in the end"),
+            Field("ball_x", Kind.FLOAT, "mm", "where the ball went out of play, else came to rest, before the referee's hand"),
             Field("ball_y", Kind.FLOAT, "mm", "the same across"),
             REFUSED,
         )
@@ -226,6 +228,7 @@ class Position:
             return row | {REFUSED.name: str(error)}
         k = 0 if side is Side.HOME else 1
         row["goal"] = int(played.state.score[k] > scenario.situation.score[k])
-        if played.final.ball is not None:
-            row |= {"ball_x": played.final.ball.at[0], "ball_y": played.final.ball.at[1]}
+        ended = ball_end(played.log, played.corrections, layout.ball.at)
+        if ended is not None:
+            row |= {"ball_x": ended[0], "ball_y": ended[1]}
         return row

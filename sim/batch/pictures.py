@@ -13,12 +13,14 @@ import numpy as np
 from sim.batch.bins import Floats, Grid, edges, grid, wilson
 from sim.batch.experiment import REFUSED, Table
 from sim.batch.maps import Position
+from sim.batch.scenario_runs import PITCH
 from sim.batch.store import BadStore, MissingExtra
 from sim.geometry import Rect
 from sim.language import DEFAULT, number, words
 from sim.model.ids import Side, part_of, side_of
 from sim.table import Table as Cloth
-from sim.table import load_table
+from sim.table import load_table, table_names
+from sim.table.area import Lobe
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -98,10 +100,11 @@ def pass_map(results: Table, near: float, lang: str = DEFAULT) -> Drawn:
 
 
 def ends(results: Table, lang: str = DEFAULT) -> Drawn:
-    """Where the ball ends, and what was ruled. Raises ``BadStore`` for results without the ball's end."""
+    """Where the ball ended, on the table it was played on, and what was ruled. Raises ``BadStore`` for results without the ball's end."""
     if not {"ball_x", "ball_y"} <= results.keys():
         raise BadStore("ball_x, ball_y: missing: expected results of `tapete batch`")
-    done, cloth = _done(results), load_table()
+    done = _done(results)
+    cloth = _cloth(done)
     x, y = np.asarray(done["ball_x"], float), np.asarray(done["ball_y"], float)
     on = np.isfinite(x) & np.isfinite(y)
     none = np.zeros(len(x), int)
@@ -122,6 +125,14 @@ def ends(results: Table, lang: str = DEFAULT) -> Drawn:
     axes.set_yticks([])
     rows = [f"{a:g},{b:g},{name}" for name, which, _ in kinds for a, b in zip(x[which], y[which], strict=True)]
     return Drawn(figure, "\n".join(["ball_x,ball_y,outcome", *rows, ""]))
+
+
+def _cloth(done: Table) -> Cloth:
+    """The table that results say they were played on; the usual one when they do not say. Raises ``BadStore`` for several, or one unknown."""
+    named = sorted({str(name) for name in done.get(PITCH.name, ())})
+    if len(named) > 1 or not set(named) <= set(table_names()):
+        raise BadStore(f"{PITCH.name}: {', '.join(named)}: expected one of {', '.join(table_names())}")
+    return load_table(*named)
 
 
 def position(results: Table, experiment: Position, lang: str = DEFAULT) -> Drawn:
@@ -275,16 +286,21 @@ def _pitch(axes: Axes, cloth: Cloth, view: Rect) -> None:
     axes.plot((0.0, 0.0), (-p.half_width, p.half_width), color=_FAINT, linewidth=1.1, zorder=2)
     axes.add_patch(Arc((0.0, 0.0), 2 * p.circle_radius, 2 * p.circle_radius, edgecolor=_FAINT, linewidth=1.1, zorder=2))
     for end in (1, -1):
-        for depth, width in ((p.penalty_area_depth, p.penalty_area_width), (p.goal_area_depth, p.goal_area_width)):
-            if depth and width:
-                axes.add_patch(Rectangle((end * p.half_length, -width / 2), -end * depth, width, **look))
+        for area in dict.fromkeys((p.penalty_area(end), p.goal_area(end))):
+            if isinstance(area, Lobe):
+                axes.plot(*zip(*area.outline, strict=True), color=_FAINT, linewidth=1.1, zorder=2)
+            else:
+                axes.add_patch(Rectangle((area.left, area.low), area.right - area.left, area.high - area.low, **look))
         axes.add_patch(
             Rectangle((end * p.half_length, -p.goal_width / 2), end * p.goal_depth, p.goal_width, facecolor="#dfe6e0", edgecolor=_INK, zorder=2)
         )
         if p.shooting_distance:
             x = end * (p.half_length - p.shooting_distance)
             axes.plot((x, x), (-p.half_width, p.half_width), color=_FAINT, linewidth=0.9, linestyle=(0, (6, 4)), zorder=2)
-        axes.plot(*p.spot(end), marker="o", markersize=2.5, color=_FAINT, zorder=2)
+        for mark in (p.spot(end), *([p.mark(end)] if p.second_mark else ())):
+            axes.plot(*mark, marker="o", markersize=2.5, color=_FAINT, zorder=2)
+        for way in (p.zone_start, p.zone_start + p.zone_length) if p.zone_length else ():
+            axes.plot((end * way,) * 2, (-p.half_width - p.zone_depth, -p.half_width + p.zone_depth), color=_FAINT, linewidth=1.1, zorder=2)
     axes.set_xlim(view.left, view.right)
     axes.set_ylim(view.low, view.high)
     axes.set_aspect("equal")

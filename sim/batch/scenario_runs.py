@@ -9,9 +9,11 @@ from functools import cache
 
 import numpy as np
 
+from sim.batch.ending import ball_end
 from sim.batch.experiment import REFUSED, Field, Kind, Row
 from sim.batch.spread import Mode, Variation
 from sim.events import Log
+from sim.geometry import Point
 from sim.match.play import Moment, ball_touches, motions, play, resume
 from sim.match.report import ruleset_of
 from sim.match.scenario import Scenario
@@ -27,13 +29,15 @@ from sim.rules.words import UNASKED
 from sim.table import load_table
 from sim.units import rounded
 
+PITCH = Field("pitch", Kind.TEXT, "", "the table it was played on, by name")
 ENDS = (
-    Field("ball_x", Kind.FLOAT, "mm", "where the ball lies in the end; nan when it is off the cloth"),
-    Field("ball_y", Kind.FLOAT, "mm", "the same across"),
+    Field("ball_x", Kind.FLOAT, "mm", "where the ball ended in the last motion that moved it, before the referee's hand: out of play, else at rest"),
+    Field("ball_y", Kind.FLOAT, "mm", "the same across; both nan when the ball was taken off the cloth"),
     Field("touches", Kind.INT, "", "how often the ball was touched by figures and keepers"),
     Field("first", Kind.TEXT, "", "who touched it first"),
     Field("last", Kind.TEXT, "", "who touched it last"),
     Field("duration", Kind.FLOAT, "s", "until all was at rest"),
+    PITCH,
     REFUSED,
 )
 RULED = (
@@ -92,6 +96,7 @@ class ScenarioRuns:
         """One run; of one that cannot be (bodies overlap, a flick is beyond what a hand can do) only what was drawn and why not."""
         scenario = self.scenario
         layout, actions, aims, row = self._varied(scenario, rng)
+        row[PITCH.name] = scenario.pitch
         try:
             row |= self._played(scenario, layout, actions, aims)
         except (Refused, LayoutError) as error:
@@ -143,11 +148,13 @@ class ScenarioRuns:
         state: State | None = None
         moment: Moment | None = None
         now, t = layout, 0.0
+        end = None if layout.ball is None else layout.ball.at
         for motion in motions(actions) or [()]:
             turned = [_aimed(action, now, aims.get(done + k)) for k, action in enumerate(motion)]
             if rules is None:
                 outcome = simulate(now, turned, table=table, t0=t, index0=done)
                 logs.append(outcome.log)
+                end = ball_end(outcome.log, before=end)
                 now, t = outcome.final, outcome.log.until
             else:
                 first = moment is None
@@ -157,11 +164,12 @@ class ScenarioRuns:
                     else resume(moment, turned, table=table, explain=False)  # type: ignore[arg-type]
                 )
                 logs.append(played.log)
+                end = ball_end(played.log, played.corrections, end)
                 rulings += played.rulings
                 moment, state = played.moments[-1], played.state
                 now, t = moment.layout, moment.t
             done += len(motion)
-        row = _ended(now, logs, t)
+        row = _ended(end, logs, t)
         return row if state is None else row | _ruled(scenario, state, rulings)
 
 
@@ -212,13 +220,13 @@ def _place(layout: Layout, body: str) -> tuple[float, float] | None:
     return None if found is None else found.at
 
 
-def _ended(layout: Layout, logs: Sequence[Log], until: float) -> Row:
+def _ended(end: Point | None, logs: Sequence[Log], until: float) -> Row:
     touched = [who for log in logs for _, who in ball_touches(log)]
     row: Row = {"touches": len(touched), "duration": until}
     if touched:
         row |= {"first": touched[0], "last": touched[-1]}
-    if layout.ball is not None:
-        row |= {"ball_x": layout.ball.at[0], "ball_y": layout.ball.at[1]}
+    if end is not None:
+        row |= {"ball_x": end[0], "ball_y": end[1]}
     return row
 
 
@@ -232,4 +240,4 @@ def _ruled(scenario: Scenario, state: State, rulings: Sequence[Ruling]) -> Row:
     return row
 
 
-__all__ = ["ENDS", "RULED", "BadRuns", "Mode", "ScenarioRuns"]
+__all__ = ["ENDS", "PITCH", "RULED", "BadRuns", "Mode", "ScenarioRuns"]

@@ -18,6 +18,7 @@ from sim.batch.pictures import Drawn, ends, form_of, pass_map, position, save, s
 from sim.batch.store import BadStore
 from sim.language import LANGUAGES
 from sim.resources import scenarios
+from sim.table import load_table, table_names
 
 FILE = scenarios() / "GOL-2" / "bar-and-back-in-open-play.toml"
 
@@ -84,6 +85,23 @@ def test_ends_are_told_apart_by_what_came_of_them() -> None:
         "refused": np.array(["", "", "", "home.9: overlap"]),
     }
     assert [row["outcome"] for row in rows(ends(results))] == ["goal", "kept", "lost"]
+
+
+@pytest.mark.parametrize("pitch", table_names())
+def test_ends_are_drawn_on_the_table_they_were_played_on(pitch: str) -> None:
+    results = {"ball_x": np.array([0.0]), "ball_y": np.array([0.0]), "pitch": np.array([pitch])}
+    axes = ends(results).figure.axes[0]
+    p = load_table(pitch).pitch
+    assert axes.get_ylim() == (-p.fence_y, p.fence_y)
+    lines = [tuple(np.abs(line.get_xdata())) for line in axes.lines]
+    shooting = (p.half_length - p.shooting_distance,) * 2
+    assert lines.count(shooting) == (2 if p.shooting_distance else 0)
+
+
+def test_ends_of_several_tables_or_of_none_that_is_known_are_refused() -> None:
+    for pitches in (("standard", "five"), ("moon", "moon")):
+        with pytest.raises(BadStore, match="pitch: "):
+            ends({"ball_x": np.zeros(2), "ball_y": np.zeros(2), "pitch": np.array(pitches)})
 
 
 def test_results_of_nothing_that_could_be_draw_nothing() -> None:

@@ -16,8 +16,10 @@ from sim.batch.scenario_runs import BadRuns, ScenarioRuns
 from sim.batch.spread import variations
 from sim.batch.store import BadStore, Form, Store, read_results
 from sim.match.play import play
+from sim.match.report import ruleset_of
 from sim.record import load_scenario
 from sim.resources import scenarios
+from sim.table import load_table
 
 FILE = scenarios() / "ATT-1" / "past-the-figure.toml"
 VARY = ("aim=normal(0, 1.5)", "speed=*normal(1, 0.05)", "home.9=+uniform(-2, 2)")
@@ -43,6 +45,51 @@ def test_nothing_varied_gives_what_the_scenario_gives() -> None:
     assert played.final.ball is not None
     assert (row["ball_x"], row["ball_y"], row["duration"]) == (*played.final.ball.at, played.log.until)
     assert row["kept"] == int(played.state.possession is scenario.situation.possession)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "along", "value"),
+    [
+        ("GOL-4/rolls-in", 0, 1),
+        ("F5-11/wholly-over-between-the-posts", 0, 1),
+        ("OUT-1/over-the-touchline", 1, 0),
+        ("OUT-1/off-a-standing-opponent", None, 0),
+    ],
+)
+def test_the_ball_ends_where_it_went_out_and_not_where_it_was_put(scenario: str, along: int | None, value: int) -> None:
+    file = scenarios() / f"{scenario}.toml"
+    told = load_scenario(str(file))
+    table_ = load_table(told.pitch)
+    judged, plain = (runs(file=file, judged=judged).row(chance(0, 0)) for judged in (True, False))
+    end = (float(judged["ball_x"]), float(judged["ball_y"]))
+    assert (plain["ball_x"], plain["ball_y"]) == end
+    assert abs(int(judged["goal"])) == value
+    over = (abs(end[0]) - table_.pitch.half_length, abs(end[1]) - table_.pitch.half_width)
+    assert max(over) == pytest.approx(table_.equipment.ball_radius, abs=0.01)
+    if along is not None:
+        assert over[along] == max(over)
+    if value:
+        assert abs(end[1]) < table_.pitch.goal_width / 2
+    assert judged["pitch"] == plain["pitch"] == told.pitch
+
+
+@pytest.mark.parametrize("scenario", ["F5-11/stops-before-the-line", "OUT-1/short-of-the-touchline"])
+def test_a_ball_that_stays_in_ends_where_it_comes_to_rest(scenario: str) -> None:
+    file = scenarios() / f"{scenario}.toml"
+    told = load_scenario(str(file))
+    final = play(told.situation, told.layout, told.actions, ruleset=ruleset_of(told), table=load_table(told.pitch)).final.ball
+    row = runs(file=file).row(chance(0, 0))
+    assert final is not None
+    assert (row["ball_x"], row["ball_y"]) == final.at
+
+
+def test_a_motion_that_leaves_the_ball_alone_leaves_its_end_alone(tmp_path: Path) -> None:
+    text = (scenarios() / "GOL-4" / "rolls-in.toml").read_text(encoding="utf-8")
+    waited = tmp_path / "waited.toml"
+    waited.write_text(text.replace("[expect]", "[[action]]\nwait = 1\n\n[expect]"), encoding="utf-8")
+    ends = [runs(file=file).row(chance(0, 0)) for file in (waited, scenarios() / "GOL-4" / "rolls-in.toml")]
+    assert ends[0]["duration"] > ends[1]["duration"]
+    assert [(end["ball_x"], end["ball_y"]) for end in ends[:1]] == [(end["ball_x"], end["ball_y"]) for end in ends[1:]]
 
 
 def test_without_the_referee_the_ball_goes_the_same_way() -> None:

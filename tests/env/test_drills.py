@@ -57,9 +57,8 @@ def test_a_drill_stands_on_the_table_of_its_ruleset(drill: type[Drill], ruleset:
 def test_posts_are_seen_where_those_of_the_table_stand() -> None:
     wide, narrow = (Shot(ruleset=name) for name in ("club", "five"))
     post = [column.name for column in Shot.OBSERVATION].index("direction from ball to the north post less the former")
-    seen = []
-    for env in (wide, narrow):
-        seen.append(env.seen(Layout(Ball((450.0, 0.0)), {"home.9": Figure((400.0, 0.0))}, wide.draw(np.random.default_rng(0)).layout.keepers))[post])
+    layout = Layout(Ball((450.0, 0.0)), {"home.9": Figure((400.0, 0.0))}, wide.draw(np.random.default_rng(0)).layout.keepers)
+    seen = [env.seen(layout)[post] for env in (wide, narrow)]
     assert seen[0] > seen[1] > 0.0
 
 
