@@ -88,6 +88,16 @@ def test_a_folded_notebook_has_a_button_with_its_name_and_the_last_whistle_a_lin
     assert w.screen.frame.places.full
 
 
+def test_a_window_higher_than_wide_has_the_notebooks_button_and_the_last_whistle_too():
+    w = out("en", size=(800, 1000))
+    w.wait(11.0)
+    last = w.screen.panel.last_bar._key[0]
+    assert (last.label, last.note.call) == (words("play.notebook_short", "en"), "Throw-in")
+    w.click(w.button(f"note:{last.note.name}"))
+    w.wait(0.1)
+    assert w.screen.review is not None
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_ball_that_may_not_be_put_by_hand_says_why_when_it_is_dragged(lang):
     w = Window(lang=lang)

@@ -14,7 +14,7 @@ from sim.session.shown import Entry, Shown
 from sim.view.canvas import Canvas
 from sim.view.keys import cap
 from sim.view.screens.play_frame import Frame, Kept
-from sim.view.screens.play_places import BAR, Places
+from sim.view.screens.play_places import BAR, BAR_LAST, Places
 from sim.view.screens.play_requests import Offer, buttons_of, offers
 from sim.view.screens.play_review import Review, press_words
 from sim.view.screens.play_words import Told, last_of, named, notebook_of, strip_of, turn_of
@@ -22,7 +22,7 @@ from sim.view.theme import Size
 from sim.view.transform import Box
 from sim.view.widgets.buttons import Buttons, buttons_height, buttons_that_fit, paint_buttons
 from sim.view.widgets.held import Held, Hot
-from sim.view.widgets.last_whistle import LastWhistle, last_height, paint_last
+from sim.view.widgets.last_whistle import LastWhistle, last_height, paint_last, paint_last_bar
 from sim.view.widgets.layers import Sheet
 from sim.view.widgets.look import Look
 from sim.view.widgets.notebook import Notebook, paint_notebook
@@ -59,6 +59,7 @@ class Panel:
     bar: Held[Turn] = field(default_factory=lambda: Held(paint_turn_bar))
     notebook: Held[Notebook] = field(default_factory=lambda: Held(paint_notebook))
     last: Held[LastWhistle] = field(default_factory=lambda: Held(paint_last))
+    last_bar: Held[LastWhistle] = field(default_factory=lambda: Held(paint_last_bar))
     buttons: Held[Buttons] = field(default_factory=lambda: Held(paint_buttons))
     fold: Held[tuple[bool, bool]] = field(default_factory=lambda: Held(paint_fold))
     tip: Held[Plate] = field(default_factory=lambda: Held(paint_plate))
@@ -158,7 +159,9 @@ class Panel:
         high = round(BAR * frame.look.unit)
         yield self._sheet("bar", self.bar, turn, Box(bar.x, bar.y, bar.w, high), frame.look)
         row = self._row(shown, frame, most=IN_BAR, columns=IN_BAR)
-        yield self._sheet("buttons", self.buttons, row, Box(bar.x, bar.y + high, bar.w, bar.h - high), frame.look)
+        under = round(BAR_LAST * frame.look.unit)
+        yield self._sheet("last", self.last_bar, self._last(shown, frame), Box(bar.x, bar.y + high, bar.w, under), frame.look)
+        yield self._sheet("buttons", self.buttons, row, Box(bar.x, bar.y + high + under, bar.w, bar.h - high - under), frame.look)
 
     def _fold(self, corner: Box, look: Look, *, folded: bool) -> Sheet:
         size = round(28 * look.unit)

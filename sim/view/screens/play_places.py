@@ -19,6 +19,8 @@ COLUMN_MOST = 236
 """No wider than this, however much room the table leaves."""
 BAR = 64
 """Height of the same, below the table in windows higher than wide."""
+BAR_LAST = 36
+"""Height of the last whistle and the notebook's button, between that bar and its buttons."""
 BAR_BUTTONS = 58
 """Height of the buttons below that bar."""
 HELP = 52
@@ -73,7 +75,7 @@ def arrange(size: tuple[int, int], unit: float, aspect: float, *, folded: bool) 
         table = Box(0, top, w - panel, room.h)
         return Places(strip, table, _standing(table, unit, aspect), Box(w - panel, top, panel, room.h), None, full=True, over=False)
     beside = _beside(room, unit, aspect)
-    high = round((BAR + BAR_BUTTONS) * unit)
+    high = round((BAR + BAR_LAST + BAR_BUTTONS) * unit)
     below = Box(0, h - high, w, high)
     column_scale = min((w - beside) / aspect, room.h)
     bar_scale = min(w / aspect, room.h - high)

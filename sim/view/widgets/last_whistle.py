@@ -43,16 +43,38 @@ def paint_last(canvas: Canvas, box: Box, last: LastWhistle, look: Look) -> Itera
     inner = box.inset(16 * u, 0.0)
     if last.note is not None:
         canvas.text(last.title, (inner.x, box.y + 2 * u), px, theme.colour("text_soft"), bold=True)
-        name = f"note:{last.note.name}"
         line = Box(inner.x, box.y + figure_height(px) + 8 * u, inner.w, LINE * u)
-        _lit(canvas, line, look, hover=last.hover == name)
-        x, y = line.x + 6 * u, line.centre[1]
-        if last.note.side is not None:
-            draw_swatch(canvas, Box(x, y - 5 * u, 10 * u, 10 * u), last.note.side, theme)
-            x += 16 * u
-        canvas.text(cut(last.note.call, px, line.right - 6 * u - x, True), (x, y), px, theme.colour("accent"), bold=True, anchor=(0.0, 0.5))
-        yield Hot(line, name, last.note.sentence)
-    button = Box(inner.x, box.bottom - (BUTTON + 4) * u, inner.w, BUTTON * u)
+        yield _line(canvas, line, last.note, look, hover=last.hover)
+    yield _button(canvas, Box(inner.x, box.bottom - (BUTTON + 4) * u, inner.w, BUTTON * u), last, look)
+
+
+def paint_last_bar(canvas: Canvas, box: Box, last: LastWhistle, look: Look) -> Iterator[Hot]:
+    """The same side by side, for windows higher than wide."""
+    u, px = look.unit, look.px(Size.SMALL)
+    wide = 180 * u
+    top, inner = box.y + (box.h - BUTTON * u) / 2, box.inset(14 * u, 0.0)
+    if last.note is not None:
+        said = canvas.text(last.title, (inner.x, box.centre[1]), px, look.theme.colour("text_soft"), bold=True, anchor=(0.0, 0.5))
+        x = said.right + 10 * u
+        yield _line(canvas, Box(x, top, inner.right - wide - 14 * u - x, BUTTON * u), last.note, look, hover=last.hover)
+    yield _button(canvas, Box(inner.right - wide, top, wide, BUTTON * u), last, look)
+
+
+def _line(canvas: Canvas, line: Box, note: Note, look: Look, *, hover: str | None) -> Hot:
+    """The ruling; a press on it shows the evidence."""
+    u, theme, px, name = look.unit, look.theme, look.px(Size.SMALL), f"note:{note.name}"
+    _lit(canvas, line, look, hover=hover == name)
+    x, y = line.x + 6 * u, line.centre[1]
+    if note.side is not None:
+        draw_swatch(canvas, Box(x, y - 5 * u, 10 * u, 10 * u), note.side, theme)
+        x += 16 * u
+    canvas.text(cut(note.call, px, line.right - 6 * u - x, True), (x, y), px, theme.colour("accent"), bold=True, anchor=(0.0, 0.5))
+    return Hot(line, name, note.sentence)
+
+
+def _button(canvas: Canvas, button: Box, last: LastWhistle, look: Look) -> Hot:
+    """The button that opens the notebook, with its key."""
+    u, theme, px = look.unit, look.theme, look.px(Size.SMALL)
     _lit(canvas, button, look, hover=last.hover == "panel")
     y, right = button.centre[1], button.right - 8 * u
     if last.key:
@@ -62,7 +84,7 @@ def paint_last(canvas: Canvas, box: Box, last: LastWhistle, look: Look) -> Itera
         canvas.text(last.key, key.centre, px, theme.colour("text"), bold=True, anchor=(0.5, 0.5))
         right = key.x - 6 * u
     canvas.text(cut(last.label, px, right - button.x - 10 * u), (button.x + 10 * u, y), px, theme.colour("text"), anchor=(0.0, 0.5))
-    yield Hot(button, "panel")
+    return Hot(button, "panel")
 
 
 def _lit(canvas: Canvas, box: Box, look: Look, *, hover: bool) -> None:
