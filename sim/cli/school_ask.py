@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -14,11 +14,11 @@ from sim.events import contacts
 from sim.geometry import Point
 from sim.language import number, words
 from sim.rules.catalogue import UnknownClause, clause
-from sim.rules.wording import body_name
 from sim.rules.words import Call, Restart
 from sim.training.answer import Confidence, Given
-from sim.training.asked import Choice, acts, against_choices, asks_for_spot, call_choices, facts, measured, restart_choices
+from sim.training.asked import Act, Choice, acts, against_choices, asks_for_spot, call_choices, facts, measured, restart_choices
 from sim.training.desk import Watched
+from sim.training.moments import moments
 from sim.training.places import plain, read_place
 from sim.training.question import Question
 
@@ -51,7 +51,7 @@ class Seen:
 class Dialog:
     """A trainee at a terminal. ``clock`` gives seconds; ``look`` draws the question larger and says where, None when nothing is drawn.
 
-    ``slowly`` draws what leads up to the decision step by step, and says where; None where that is not offered.
+    ``slowly`` draws what leads up to the decision step by step, and says where; None where nothing is drawn: then its moments are told in order.
     ``views`` is how often a situation may be seen, None as often as wanted; ``measures`` whether contacts may be measured.
     """
 
@@ -67,7 +67,7 @@ class Dialog:
         """Puts a question and takes the answer. Raises ``Leave`` when none comes."""
         self.of, self.seen = of, Seen()
         self.print(title, style="bold")
-        told = self._put()
+        self._put()
         began = self.clock()
         call = self._choice(words("school.ask.call", self.lang), [c for _, group in self._offered() for c in group], self._calls)
         against, restart, spot = None, Restart.PLAY_ON, None
@@ -78,22 +78,18 @@ class Dialog:
         sure = self._choice(words("school.ask.confidence", self.lang), [Choice(c, words(f"school.confidence.{c}", self.lang)) for c in Confidence])
         named = self._clause()
         seconds = self.clock() - began - self.seen.drawing
-        return Given(call, against, restart, spot, sure, named), Watched(seconds, self.seen.views, self.seen.slow, self.seen.measured + told)
+        return Given(call, against, restart, spot, sure, named), Watched(seconds, self.seen.views, self.seen.slow, self.seen.measured)
 
     def print(self, text: str, style: str = "") -> None:
         """A line."""
         console().print(Text(text, style=style), soft_wrap=True)
 
-    def _put(self) -> int:
-        """Prints how matters stand and what is done; gives back how much of it was measured."""
+    def _put(self) -> None:
+        """Prints how matters stand and what is done."""
         self._tell()
-        told = measured(self.of, self.lang)
-        if told is not None:
-            self.print(f"  {told}")
         path = self.look()
         if path is not None:
             self.print(words("school.picture", self.lang, path=path), style="cyan")
-        return int(told is not None)
 
     def _tell(self) -> None:
         """How matters stand and what is done."""
@@ -102,8 +98,8 @@ class Dialog:
         done = acts(self.of, self.lang)
         if done:
             self.print(words("school.what_happens", self.lang))
-        for act in done:
-            self.print(f"  {number(act.t, self.lang, 2):>6}  {act.text}")
+        for line in in_order(done):
+            self.print(f"  {line}")
 
     def _offered(self) -> tuple[tuple[str, tuple[Choice[Call | None], ...]], ...]:
         return call_choices(self.lang, self.of.variant.scenario.ruleset.name)
@@ -114,7 +110,7 @@ class Dialog:
             names = [f"{index + i} {c.name}" for i, c in enumerate(group)]
             index += len(group)
             self.print(f"  {heading}: {', '.join(names)}" if heading else f"  {names[0]}")
-        allowed = {"look": self._may_look, "slowly": self._may_look and self.slowly is not None, "measure": self.measures}
+        allowed = {"look": self._may_look, "slowly": self._may_look, "measure": self.measures}
         keys = [key for key in ("choose", "look", "slowly", "measure", "leave") if allowed.get(key, True)]
         self.print(f"  ({'; '.join(words(f'school.ask.{key}', self.lang) for key in keys)})", style="dim")
 
@@ -166,8 +162,8 @@ class Dialog:
                 raise Leave
             if said == "v" and self._may_look:
                 self._look_again()
-            elif said == "s" and self._may_look and self.slowly is not None:
-                self._look_slowly(self.slowly)
+            elif said == "s" and self._may_look:
+                self._look_slowly()
             elif said == "m" and self.measures:
                 self._measure()
             elif said in ("v", "s", "m"):
@@ -186,10 +182,27 @@ class Dialog:
         else:
             self._tell()
 
-    def _look_slowly(self, draw: Callable[[], tuple[str, ...]]) -> None:
-        """Draws it step by step; it counts as a look and as slow motion, unless nothing moves."""
+    def _measured(self) -> list[str]:
+        """What only a motion shows, where the situation turns on it."""
+        told = measured(self.of, self.lang)
+        return [] if told is None else [told]
+
+    def _look_slowly(self) -> None:
+        """Draws it step by step, or tells its moments in order where nothing is drawn; a look in slow motion, unless nothing moves.
+
+        Where nothing may be measured, it tells what only a motion shows: at a window it could be seen.
+        """
+        for line in () if self.measures else self._measured():
+            self.print(f"  {line}")
+        if self.slowly is None and self.of.stop > self.of.start:
+            self.seen.views += 1
+            self.seen.slow += 1
+            self.print(words("school.moment.in_order", self.lang))
+            for line in in_order(moments(self.of, self.lang)):
+                self.print(f"  {line}")
+            return
         began = self.clock()
-        paths = draw()
+        paths = () if self.slowly is None else self.slowly()
         self.seen.drawing += self.clock() - began
         if not paths:
             self.print(words("school.nothing_moves", self.lang))
@@ -201,16 +214,19 @@ class Dialog:
 
     def _measure(self) -> None:
         self.seen.measured += 1
-        lines = list(contact_lines(self.of, self.lang))
+        lines = [*self._measured(), *moment_lines(self.of, self.lang)]
         for line in lines or [words("school.no_contacts", self.lang)]:
             self.print(f"  {line}")
 
 
-def contact_lines(of: Question, lang: str) -> Iterable[str]:
-    """The contacts with their times to a tenth of a millisecond."""
-    for i, touch in enumerate(contacts(of.log), 1):
-        a, b = body_name(touch.a, lang), body_name(touch.b, lang)
-        yield words("school.contact", lang, number=i, a=a, b=b, time=number(touch.t, lang, 4))
+def in_order(done: Sequence[Act]) -> Iterator[str]:
+    """What is done, numbered: of its times, which may decide, nothing but the order."""
+    return (f"{i:>2}. {act.text}" for i, act in enumerate(done, 1))
+
+
+def moment_lines(of: Question, lang: str) -> Iterator[str]:
+    """The moments of a question with their times (s) to a tenth of a millisecond."""
+    return (f"{number(act.t, lang, 4):>8} s  {act.text}" for act in moments(of, lang, measured=True))
 
 
 def _picked(said: str, choices: Sequence[Choice[Value]]) -> Choice[Value] | None:

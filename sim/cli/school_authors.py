@@ -70,7 +70,7 @@ def lint_files(
 ) -> None:
     """Check scenarios as questions of the school: played as they say, twins that one condition parts, a dial, explanations in three languages.
 
-    Exit code 0: nothing wrong (notes do not count). 2: a fault was found.
+    Exit code 0: nothing wrong (notes, such as of texts that are missing, do not count). 1: a fault was found. 2: a file cannot be used.
 
     \b
     Examples:
@@ -94,7 +94,7 @@ def lint_files(
         out.print(Text(f"{mark('ok', unicode_out())} {line}", style="green"), soft_wrap=True)
     faults = len(found.faults) + len(files.wrong)
     out.print(words("school.lint.summary", language, files=len(files.files), families=len(found.families), faults=faults), soft_wrap=True)
-    raise typer.Exit(int(Exit.UNUSABLE if faults else Exit.OK))
+    raise typer.Exit(int(Exit.UNUSABLE if found.unusable or files.wrong else Exit.DIFFERENT if faults else Exit.OK))
 
 
 def preview(

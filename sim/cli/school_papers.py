@@ -41,7 +41,7 @@ ExamFile: TypeAlias = Annotated[str | None, typer.Option("--exam", metavar="FILE
 
 
 def exam(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A shipped examination (club), or a file (.toml).")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A shipped examination (club, five), or a file (.toml).")],
     candidate: Annotated[str, typer.Option("--candidate", metavar="NAME", help="Who sits it.")],
     text: Annotated[bool, typer.Option("--text", help="In this terminal, with pictures saved beside it.")] = False,  # noqa: ARG001 - the only way so far
     seed: Seed = None,
@@ -78,11 +78,11 @@ def exam(
     seat = _seat(found, header, path, secret, memory, language)
     try:
         _sit(seat, Album(None if no_pictures else pictures, language), language)
-    except (Leave, KeyboardInterrupt):
+    except (Leave, KeyboardInterrupt) as ended:
         seat.leave()
         console().print()
         console().print(words("school.exam.left", language, count=len(seat.lines), path=path), soft_wrap=True)
-        raise typer.Exit(int(Exit.STOPPED)) from None
+        raise typer.Exit(int(Exit.DIFFERENT if isinstance(ended, Leave) else Exit.STOPPED)) from None
 
 
 def _attempt(asked: int | None, exam: Exam, candidate: str, memory: Progress, folder: Path, language: str) -> int:
@@ -120,7 +120,7 @@ def _seat(exam: Exam, header: Header, path: Path, secret: bytes | None, memory: 
 
 def _sit(seat: Seat, album: Album, language: str) -> None:
     out, exam, title = console(), seat.exam, seat.exam.title.text(language) or seat.exam.id
-    limit, least = number(seat.limit, language, 0), percent(exam.pass_mark, language)
+    limit, least = number(seat.limit, language), percent(exam.pass_mark, language)
     out.print(words("school.exam.head", language, title=title, count=len(seat.paper), seconds=limit, pass_mark=least), style="bold", soft_wrap=True)
     out.print(words("school.exam.attempt", language, attempt=seat.header.attempt, count=exam.attempts), soft_wrap=True)
     while (of := seat.question) is not None:
@@ -150,7 +150,7 @@ def _sit(seat: Seat, album: Album, language: str) -> None:
 def check_result(file: ResultPath, exam_file: ExamFile = None, seal: Seal = None, lang: Lang = None) -> None:
     """Check that a result is genuine: the paper is drawn again, every question decided and every answer marked anew.
 
-    Exit code 0: genuine. 1: it is not, and why. 2: the file could not be used.
+    Exit code 0: genuine. 1: it is not, or was broken off, and why. 2: the file could not be used.
 
     \b
     Examples:
@@ -160,11 +160,11 @@ def check_result(file: ResultPath, exam_file: ExamFile = None, seal: Seal = None
     language = speak(lang)
     result, checked = _checked(file, exam_file, seal, language)
     said = verdict(checked.result, checked.faults, language)
-    key = "school.check.genuine" if checked.genuine else "school.check.false"
+    key = "school.check.genuine" if checked.genuine else "school.check.broken_off" if checked.broken_off else "school.check.false"
     sign = mark("ok" if checked.genuine else "different", unicode_out())
     line = words(key, language, path=file, candidate=result.header.candidate, verdict=said)
     console().print(Text(f"{sign} {line}", style="green" if checked.genuine else "red"), soft_wrap=True)
-    for fault in checked.faults:
+    for fault in () if checked.broken_off else checked.faults:
         console().print(Text(f"  {fault_words(fault, language)}"), soft_wrap=True)
     if result.end is not None and result.end["sealed"] and seal is None:
         console().print(Text(f"  {words('school.check.sealed', language)}", style="yellow"), soft_wrap=True)
@@ -214,7 +214,7 @@ def compare(
 ) -> None:
     """Compare sittings: each candidate's marks, and the clauses that the group missed most.
 
-    Every file is checked; one that is not genuine is shown as such, and does not count as passed.
+    Every file is checked; one that is not genuine is shown as such, and does not count as passed. One that was broken off is left out of the average.
 
     \b
     Examples:
@@ -229,7 +229,7 @@ def show_group(group: Group, language: str) -> None:
     out = console()
     table = _table(*(words(f"school.compare.{key}", language) for key in ("candidate", "share", "result")))
     for one in group.candidates:
-        key = "not_genuine" if not one.genuine else "passed" if one.passed else "failed"
+        key = "broken_off" if one.broken_off else "not_genuine" if not one.genuine else "passed" if one.passed else "failed"
         style = "green" if one.passed else "red"
         table.add_row(Text(one.name), percent(one.share, language), Text(words(f"school.compare.{key}", language), style=style))
     out.print(table)
@@ -242,6 +242,8 @@ def show_group(group: Group, language: str) -> None:
     passed = sum(one.passed for one in group.candidates)
     line = words("school.compare.group", language, count=len(group.candidates), passed=passed, share=percent(group.share, language))
     out.print(line, style="bold", soft_wrap=True)
+    if group.broken_off:
+        out.print(words("school.compare.left_out", language, count=group.broken_off), soft_wrap=True)
     for often in group.often:
         key = "too_often" if often.attempt is None else "twice"
         said = words(f"school.compare.{key}", language, candidate=often.name, count=often.sittings, most=often.most, attempt=often.attempt or 0)

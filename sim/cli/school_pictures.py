@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sim.cli.terminal import fail
-from sim.language import number
 from sim.training.asked import acts, facts
 from sim.training.desk import deciding_condition
 from sim.training.question import Question
@@ -28,10 +27,10 @@ class Album:
 
         s, lines = of.variant.scenario.situation, self._lines(of)
         asked = Asked(of.log, title, lines, self.lang, s.possession, s.score, s.half)
-        wide, frames = (1280, 4) if view == 1 else (2400, 6)
+        wide, frames = (1280, 4 if sum(act.t > 0.0 for act in acts(of, self.lang)) == 0 else 6) if view == 1 else (2400, 6)
         out = self._place(f"{name}.png" if view == 1 else f"{name}-{view}.png")
         try:
-            return str(save_image(draw_asked(asked, width=wide, frames=frames), out))
+            return str(save_image(draw_asked(asked, width=wide, frames=frames, decimals=None), out))
         except OSError as error:
             fail(f"{out}: {error.strerror or error}: expected a file that can be written", self.lang)
 
@@ -55,7 +54,7 @@ class Album:
 
     def _lines(self, of: Question) -> tuple[str, ...]:
         """How matters stand, and what is done, a line each."""
-        return (*facts(of, self.lang), *(f"{number(act.t, self.lang, 2)} s: {act.text}" for act in acts(of, self.lang)))
+        return (*facts(of, self.lang), *(f"{i}. {act.text}" for i, act in enumerate(acts(of, self.lang), 1)))
 
     def answered(self, of: Question, name: str) -> str | None:
         """Draws a question with its evidence; gives back where."""

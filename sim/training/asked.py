@@ -119,9 +119,6 @@ def asks_for_spot(restart: Restart) -> bool:
     return restart is not Restart.PLAY_ON
 
 
-# ---------------------------------------------------------------- how matters stand
-
-
 def facts(of: Question, lang: str) -> tuple[str, ...]:
     """How matters stand when the situation begins, a sentence each: the rules, who has the ball, and what cannot be seen."""
     scenario = of.variant.scenario
@@ -240,13 +237,21 @@ class Act:
     text: str
 
 
-def acts(of: Question, lang: str) -> tuple[Act, ...]:
-    """What is done up to where the situation stops, in order, with what cannot be seen of it."""
+def acts(of: Question, lang: str, *, measured: bool = False) -> tuple[Act, ...]:
+    """What is done up to where the situation stops, in order, with what cannot be seen of it; no speed or wait
+    that differs between the twins, unless ``measured``.
+    """
+    # ``measured`` that differs between the twins unless asked for."""
     table, found = load_table(of.variant.scenario.pitch), []
     family = of.variant.family
     declared, meant = _tells_technique(family), _tells_purpose(family)
+    waits, speeds = (_alike(family, kind, name) for kind, name in ((Wait, "seconds"), (Flick, "speed")))
     for began in of.log.of(Began):
         text = _done(began.action, lang, table) or said(began.action, _state_at(of, began.index), table, lang)
+        if isinstance(began.action, Wait) and not (waits or measured):
+            text = words("school.did.wait", lang)
+        if isinstance(began.action, Flick) and not (speeds or measured):
+            text = text.removesuffix(f", {measure(round(began.action.speed), Unit.MM_S, lang)}")
         if isinstance(began.action, Flick):
             text += _technique(began.action.technique, lang) if declared else ""
         if meant and isinstance(began.action, _MEANT):
@@ -286,6 +291,12 @@ def _state_at(of: Question, index: int) -> State:
 
 def _flicks(family: Family) -> Iterator[Flick]:
     return (a for called in (True, False) for a in family.scenario(called).actions if isinstance(a, Flick))
+
+
+def _alike(family: Family, kind: type[AnyAction], name: str) -> bool:
+    """Whether a measure of the actions of one kind is the same in both twins, as far as both have such actions."""
+    of = ([getattr(a, name) for a in family.scenario(called).actions if isinstance(a, kind)] for called in (True, False))
+    return all(a == b for a, b in zip(*of, strict=False))
 
 
 def _tells_technique(family: Family) -> bool:

@@ -20,12 +20,13 @@ Known = Mapping[tuple[str, str], int]
 
 
 def same_name(name: str) -> str:
-    """What is the same for two spellings of a name that differ in capitals, spaces or the way accents are written.
+    """What is the same for two spellings of a name that differ in capitals, spaces or accents alone.
 
-    >>> same_name("  Ana  MARÍA ") == same_name("ana mari\\u0301a")
-    True
+    >>> same_name("  Ana  MARÍA "), same_name("áNA maria")
+    ('ana maria', 'ana maria')
     """
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
+    return " ".join("".join(sign for sign in apart if not unicodedata.combining(sign)).split())
 
 
 def known_attempts(progress: Progress, folders: Iterable[Path]) -> Known:

@@ -20,28 +20,34 @@ from sim.training.library import reached
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found: ``faults`` make a file unfit, ``notes`` are worth knowing; ``families`` can be asked about."""
+    """What was found: ``faults`` make a file unfit, ``notes`` are worth knowing; ``families`` can be asked about.
+
+    ``unusable`` counts the files that could not be read at all.
+    """
 
     faults: tuple[Fault, ...]
     notes: tuple[Fault, ...]
     families: tuple[Family, ...]
+    unusable: int = 0
 
 
 def lint(files: Sequence[str], *, dial: bool = True) -> Finding:
     """Looks through scenario files; a twin that is not among them may ship. With ``dial``, tries how near each dial goes, which takes a while."""
     faults: list[Fault] = []
+    unusable = 0
     given: dict[str, tuple[str, Scenario]] = {}
     for file in files:
         try:
             scenario = load_scenario(file)
         except Unreadable as error:
             faults += [Fault(file, problem) for problem in error.problems]
+            unusable += 1
             continue
         given[scenario.id] = (file, scenario)
     notes: list[Fault] = []
     families: list[Family] = []
     for file, scenario in given.values():
-        faults += [Fault(file, problem) for problem in _texts(scenario)]
+        notes += [Fault(file, problem) for problem in _texts(scenario)]
         for problem in _alone(scenario):
             faults.append(Fault(file, problem))
             break
@@ -50,18 +56,17 @@ def lint(files: Sequence[str], *, dial: bool = True) -> Finding:
             faults += [Fault(file, problem) for problem in wrong]
             notes += [Fault(file, problem) for problem in noted]
             families += [family] if family is not None else []
-    return Finding(tuple(faults), tuple(notes), tuple(families))
+    return Finding(tuple(faults), tuple(notes), tuple(families), unusable)
 
 
 def _texts(scenario: Scenario) -> Iterator[Problem]:
-    """Title and explanation must be there in every language; a question of its own need not be, but not in one language alone."""
+    """Which texts are not there in every language, at most one line a file: title and explanation, and a question of its own where there is one."""
     teach = scenario.teach
     question, why = (Texts(), Texts()) if teach is None else (teach.question, teach.why)
     wanted = [("title", scenario.title), ("teach.why", why)] + ([("teach.question", question)] if question.by_language else [])
-    for where, texts in wanted:
-        for language in LANGUAGES:
-            if not texts.by_language.get(language, "").strip():
-                yield Problem(f"{where}.{language}", MISSING, f"the text in {', '.join(LANGUAGES)}")
+    places = [f"{where}.{lang}" for where, texts in wanted for lang in LANGUAGES if not texts.by_language.get(lang, "").strip()]
+    if places:
+        yield Problem(", ".join(places), MISSING, f"the text in {', '.join(LANGUAGES)}, if trainees are to read it")
 
 
 def _alone(scenario: Scenario) -> Iterator[Problem]:

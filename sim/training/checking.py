@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sim.record.errors import Problem, Said, Unreadable
+from sim.record.errors import MISSING, Problem, Said, Unreadable
 from sim.training.exam import Exam
 from sim.training.family import Family
 from sim.training.question import Question
@@ -36,6 +36,11 @@ class Checked:
     def genuine(self) -> bool:
         """Whether nothing is wrong with it."""
         return not self.faults
+
+    @property
+    def broken_off(self) -> bool:
+        """Whether nothing is wrong with it but that it was not finished."""
+        return self.faults == (Fault.UNFINISHED,)
 
 
 def read_result(path: str | os.PathLike[str]) -> ResultFile:
@@ -116,8 +121,10 @@ def _answer(name: str, number: int, data: dict[str, Any]) -> Line:
         if not (isinstance(data["question"], str) and isinstance(views, int) and math.isfinite(seconds)):
             raise ValueError
         return Line(data["question"], given_from_dict(data["given"]), seconds, views)
-    except (KeyError, TypeError, ValueError, IndexError):
-        raise Unreadable(name, (Problem("", data, "the line of an answer", number),)) from None
+    except KeyError as error:
+        raise Unreadable(name, (Problem(str(error.args[0]), MISSING, "the line of an answer", number),)) from None
+    except (TypeError, ValueError, IndexError):
+        raise Unreadable(name, (Problem("", json.dumps(data, ensure_ascii=False)[:40], "the line of an answer", number),)) from None
 
 
 def _end(name: str, number: int, data: dict[str, Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -136,6 +137,9 @@ class Practice:
         """The next question: of the topic that is due, on either side of the boundary with the same chance."""
         records = self.progress.records(self.trainee)
         families = self._by_topic[next_topic(records, self._topics, now)]
+        asked = Counter(record.family for record in records)
+        least = min(asked[family.id] for family in families)
+        families = [family for family in families if asked[family.id] == least]
         family = families[int(self._rng.integers(len(families)))]
         sides = self._sides.get(family.id, (False, True))
         called = sides[int(self._rng.integers(len(sides)))]

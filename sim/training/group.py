@@ -15,7 +15,7 @@ from sim.training.report import is_right
 class Candidate:
     """One sitting: whose, of what, which attempt of how many, the share of the marks, whether passed, whether the file is genuine.
 
-    ``right`` and ``asked`` count questions by clause.
+    ``right`` and ``asked`` count questions by clause. ``broken_off``: it was not finished, and nothing else is wrong with it.
     """
 
     name: str
@@ -27,6 +27,7 @@ class Candidate:
     genuine: bool
     right: Counter[str]
     asked: Counter[str]
+    broken_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,14 @@ class Group:
 
     @property
     def share(self) -> float:
-        """The mean share of marks."""
-        return sum(c.share for c in self.candidates) / len(self.candidates)
+        """The mean share of marks of the sittings that were finished; 0 when none was."""
+        shares = [c.share for c in self.candidates if not c.broken_off]
+        return sum(shares) / len(shares) if shares else 0.0
+
+    @property
+    def broken_off(self) -> int:
+        """How many sittings were broken off."""
+        return sum(c.broken_off for c in self.candidates)
 
 
 def candidate_of(checked: Checked) -> Candidate:
@@ -75,7 +82,7 @@ def candidate_of(checked: Checked) -> Candidate:
     asked = Counter(clause for clause, _ in answers)
     result, header = checked.result, checked.result.header
     who = (header.candidate, result.exam.id, header.attempt, result.exam.attempts)
-    return Candidate(*who, result.share, result.passed and checked.genuine, checked.genuine, right, asked)
+    return Candidate(*who, result.share, result.passed and checked.genuine, checked.genuine, right, asked, checked.broken_off)
 
 
 def group_of(all_checked: Iterable[Checked]) -> Group:

@@ -103,7 +103,7 @@ def facts(result: Result, lang: str) -> list[tuple[str, str]]:
         ("exam", exam.id),
         ("begun", header.begun.replace("T", " ").replace("+00:00", " UTC")),
         ("attempt", words("school.report.of", lang, number=header.attempt, count=exam.attempts)),
-        ("time", words("school.report.seconds", lang, seconds=number(exam.seconds * header.extra, lang, 0), extra=number(header.extra, lang))),
+        ("time", words("school.report.seconds", lang, seconds=number(exam.seconds * header.extra, lang), extra=number(header.extra, lang))),
         ("pass_mark", percent(exam.pass_mark, lang)),
         ("marking", "; ".join(words(f"school.report.marks.{n}", lang, marks=marks(getattr(marking, n), lang)) for n in _PARTS)),
         ("ruleset", ruleset_words(header.ruleset, lang)),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from fsrs import Card, Rating, Scheduler
 
@@ -17,6 +17,11 @@ from sim.training.progress import Record
 
 Topic = tuple[str, str]
 """A clause and a class of situation (its decisive condition)."""
+
+BETWEEN = 3
+"""So many other questions lie between two about one clause."""
+SITTING = timedelta(hours=1)
+"""What was answered within this time was answered in this sitting."""
 
 _RATINGS = {Confidence.SURE: Rating.Easy, Confidence.THINK: Rating.Good, Confidence.GUESS: Rating.Hard}
 
@@ -77,10 +82,27 @@ def weakest(records: Iterable[Record], now: datetime, count: int = 5) -> tuple[S
 
 
 def next_topic(records: Sequence[Record], topics: Sequence[Topic], now: datetime) -> Topic:
-    """The topic to ask next: one that is due, else one never asked (in the given order), else the one remembered worst."""
-    waiting = [s.topic for s in due(records, now) if s.topic in topics]
+    """The topic to ask next: one that is due, else one never asked (in the given order), else the one remembered worst.
+
+    Between two questions about one clause lie ``BETWEEN`` others, where there are so many; what was asked about in this sitting comes back
+    only after as many that do not come back, so that what is new goes before it.
+    """
+    sitting = [record for record in records if now - record.when < SITTING]
+    for between in range(BETWEEN, -1, -1):
+        late = sitting[-between:] if between else []
+        clauses, asked = {record.clause for record in late}, {(record.clause, record.situation) for record in late}
+        for allowed in ([t for t in topics if t[0] not in clauses], [t for t in topics if t not in asked]):
+            if allowed:
+                return _next_of(records, allowed, now, sitting)
+    return _next_of(records, topics, now, sitting)
+
+
+def _next_of(records: Sequence[Record], topics: Sequence[Topic], now: datetime, sitting: Sequence[Record]) -> Topic:
+    known = {s.topic: s for s in standings(records, now)}
+    fresh = sorted((topic for topic in topics if topic not in known), key=lambda topic: topic[0] in {clause for clause, _ in known})
+    here = [(record.clause, record.situation) for record in sitting]
+    came_back = any(topic in here[:i] for i, topic in list(enumerate(here))[-BETWEEN:])
+    waiting = [s.topic for s in due(records, now) if s.topic in topics and not (fresh and came_back and s.topic in here)]
     if waiting:
         return waiting[0]
-    known = {s.topic: s for s in standings(records, now)}
-    fresh = [topic for topic in topics if topic not in known]
     return fresh[0] if fresh else min(topics, key=lambda topic: known[topic].retrievability)

@@ -8,14 +8,15 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from sim.events import Log, contacts
+from sim.events import Began, Log, contacts
 from sim.geometry import Rect
 from sim.language import words
 from sim.match.report import Report
+from sim.model.actions import Flick
 from sim.model.ids import BALL, Side, is_hand, side_of
 from sim.rules.catalogue import clause
 from sim.rules.findings import Condition, Ruling, WhyNot
-from sim.rules.wording import say_why_not
+from sim.rules.wording import body_phrase, say_why_not
 from sim.view.canvas import Canvas
 from sim.view.evidence import Ink
 from sim.view.fonts import figure_height, wrap
@@ -112,10 +113,15 @@ def answer_of(report: Report, about: str, condition: Condition, ruling: Ruling |
 
 
 def story(asked: Asked, count: int, decimals: int | None = 2) -> tuple[Moment, ...]:
-    """The moments shown, at most ``count``, in time order: where it stops, where it begins, and contacts, the last ones of the ball first."""
+    """The moments shown, at most ``count``, in time order.
+
+    Where it stops and where it begins; then what is done after the beginning, with when what was flicked before that lies still; then contacts,
+    the last ones of the ball first.
+    """
     log, lang = asked.log, asked.lang
     met = [(i, t) for i, t in enumerate(contacts(log), 1)]
     wanted = [Moment(log.until, words("school.picture.stop", lang), decimals), Moment(0.0, words("view.start", lang), decimals)]
+    wanted += [Moment(t, words(key, lang, **names), decimals) for t, key, names in _done_later(log, lang)]
     with_ball = [(i, t) for i, t in reversed(met) if BALL in (t.a, t.b)]
     others = [(i, t) for i, t in reversed(met) if BALL not in (t.a, t.b)]
     wanted += [Moment(t.t, words("view.touch", lang, number=i), decimals) for i, t in (*with_ball, *others)]
@@ -124,6 +130,25 @@ def story(asked: Asked, count: int, decimals: int | None = 2) -> tuple[Moment, .
         if len(out) < count and all(abs(moment.t - other.t) >= SAME for other in out):
             out.append(moment)
     return tuple(sorted(out, key=lambda m: m.t))
+
+
+def _done_later(log: Log, lang: str) -> list[tuple[float, str, dict[str, str]]]:
+    """When something is done after the beginning, the last first, and when whatever was flicked before that comes to rest."""
+    began = [event for event in log.of(Began) if event.t <= log.until]
+    later = [event for event in began if event.t > SAME]
+    if not later:
+        return []
+    out: list[tuple[float, str, dict[str, str]]] = []
+    for event in reversed(later):
+        who = event.action.figure if isinstance(event.action, Flick) else ""
+        out.append((event.t, "school.picture.flicked" if who else "school.picture.done", {"figure": body_phrase(who, lang)} if who else {}))
+    for event in began:
+        if isinstance(event.action, Flick) and event.t < later[-1].t:
+            body = event.action.figure
+            rest = next((s.t for s in log.path(body, event.t, log.until) if s.at_rest and s.t > event.t), None)
+            if rest is not None:
+                out.append((rest, "school.picture.rests", {"figure": body_phrase(body, lang)}))
+    return out
 
 
 def _foot(canvas: Canvas, box: Box, asked: Asked, theme: Theme, ink: Ink, part: bool) -> float:

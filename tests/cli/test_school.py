@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -168,6 +169,27 @@ def test_slow_motion_is_drawn_step_by_step_up_to_the_decision_and_kept_as_such(t
     assert done.exit_code == 0
     assert (kept.views, kept.slow) == (2, 1)
     assert {"question-01-slow-1.png", "question-01-slow-2.png"} <= {p.name for p in (tmp_path / "pictures").iterdir()}
+
+
+@pytest.mark.parametrize("measures", [True, False])
+def test_without_pictures_slow_motion_tells_the_order_of_what_happens_and_no_times(capsys: pytest.CaptureFixture[str], measures: bool) -> None:
+    typed = iter(["s\n", "0\n", "sure\n", "\n"])
+    of = put("DEF-3/just-before-the-miss")
+    _, watched = Dialog("en", lambda: 0.0, views=2, measures=measures, read=lambda: next(typed)).ask(of, "One")
+    shown = capsys.readouterr().out
+    assert (watched.views, watched.slow, watched.measured) == (2, 1, 0)
+    assert "comes to rest." in shown
+    assert not re.search(r"\d[.,]\d", shown)
+
+
+def test_who_measures_is_told_the_times_and_it_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    typed = iter(["m\n", "0\n", "sure\n", "\n"])
+    _, watched = Dialog("en", lambda: 0.0, read=lambda: next(typed)).ask(put("FLI-2/leans-just-short"), "One")
+    shown = capsys.readouterr().out
+    before, _, after = shown.partition("> ")
+    assert watched.measured == 1
+    assert "Measured: " not in before
+    assert "Measured: " in after
 
 
 def test_what_is_not_allowed_in_an_examination_is_not_offered(capsys: pytest.CaptureFixture[str]) -> None:

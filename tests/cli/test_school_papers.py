@@ -132,7 +132,14 @@ def test_a_sitting_broken_off_keeps_its_answers_and_is_no_certificate(paper: Pat
     assert done.exit_code == 1
     assert "answers given: 1, in" in done.stdout
     assert len(read_result(out).lines) == 1
-    assert "broken off" in school("check", out, "--exam", paper).stdout
+    said = school("check", out, "--exam", paper)
+    assert said.exit_code == 1
+    assert "broken off" in said.stdout
+    assert "not genuine" not in said.stdout
+    compared = school("compare", out, "--exam", paper)
+    assert "broken off" in compared.stdout
+    assert "not genuine" not in compared.stdout
+    assert "left out of the average: 1" in compared.stdout
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -126,6 +126,22 @@ def test_a_topic_not_yet_asked_is_asked_before_one_that_is_not_due() -> None:
     assert next_topic([ONE], [("OFF-1", "level"), ("GOL-1", "over")], now) == ("GOL-1", "over")
 
 
+def test_what_was_wrong_comes_back_after_three_others_and_new_topics_go_before_it() -> None:
+    topics = [(f"C-{n}", kind) for n in range(12) for kind in ("a", "b")]
+    records: list[Record] = []
+    for n in range(12):
+        clause, situation = next_topic(records, topics, START + timedelta(minutes=3 * n))
+        records.append(replace(ONE, at=(START + timedelta(minutes=3 * n)).isoformat(), clause=clause, situation=situation, right=False))
+    clauses = [record.clause for record in records]
+    assert all(clauses[n] not in clauses[max(0, n - 3) : n] for n in range(12))
+    assert len(set(clauses)) >= 8
+    assert len(set(clauses)) < 12, "what was wrong does come back"
+
+
+def test_one_topic_alone_is_asked_again_and_again() -> None:
+    assert next_topic([ONE, ONE], [("OFF-1", "level")], START + timedelta(minutes=5)) == ("OFF-1", "level")
+
+
 def test_schedules_depend_on_the_answers_alone() -> None:
     records = [later(ONE, d, right=d != 2) for d in range(5)]
     now = START + timedelta(days=9)

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from sim.events import Began
 from sim.language import LANGUAGES, words
 from sim.training.asked import facts
 from sim.training.desk import deciding_condition
@@ -40,6 +41,16 @@ def test_nothing_of_the_decision_is_in_the_picture(family: str) -> None:
         subject = asked(of).subject
         assert (subject.said, subject.evidence, subject.lead, subject.why_not, subject.id) == ((), (), None, None, "")
         assert of.variant.scenario.title.text() not in (subject.title, *asked(of).lines)
+
+
+@pytest.mark.parametrize("called", [True, False])
+def test_where_one_flick_answers_another_the_nail_and_the_stop_have_a_frame(called: bool) -> None:
+    of = put("DEF-3/just-before-the-miss", called)
+    moments = story(asked(of), 6)
+    first, second = of.log.of(Began)
+    rest = next(s.t for s in of.log.path(first.action.figure, first.t, of.log.until) if s.at_rest)
+    for t in (second.t, rest):
+        assert any(abs(moment.t - t) < 1e-9 for moment in moments)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -178,6 +178,23 @@ def test_d_writes_a_file_of_the_objection_that_opens_as_a_scenario(window) -> No
     assert screen.told is not None
 
 
+def test_the_key_that_opens_a_field_is_not_typed_into_it(window) -> None:
+    """Letters as a keyboard gives them: the key going down, then the text that it stands for."""
+
+    def strike(key: int, text: str) -> None:
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=text, scancode=0))
+        window.post(pygame.TEXTINPUT, text=text)
+
+    screen = asked(window)
+    window.answer(screen.question.variant.key)
+    window.key(pygame.K_RETURN)
+    strike(pygame.K_d, "d")
+    assert screen.objection.text == ""
+    for letter in "radio":
+        strike(getattr(pygame, f"K_{letter}"), letter)
+    assert screen.objection.text == "radio"
+
+
 def test_the_clause_that_is_typed_is_kept_with_the_answer(window) -> None:
     screen = asked(window)
     window.answer(screen.question.variant.key)

@@ -19,6 +19,7 @@ from sim.session.settings import Settings, Trouble, load_settings, save_settings
 from sim.view.app.display import Display
 from sim.view.app.metrics import Ui, scale_for
 from sim.view.app.screen import Screen
+from sim.view.app.typed import typed_in
 from sim.view.keys import key_name
 from sim.view.kits import kit_pair
 from sim.view.sound import Sound
@@ -64,6 +65,7 @@ class App:
         self.stack: list[Screen] = []
         self.pumps = self.frames = 0
         self._pads: dict[int, pygame.joystick.JoystickType] = {}
+        self._done_with = ""
         self._coming: Iterator[Screen | None] | None = None
         self._next_frame = 0
         self._stale = self._whole = True
@@ -219,7 +221,14 @@ class App:
             self._pads[pad.get_instance_id()] = pad
         elif event.type == pygame.JOYDEVICEREMOVED:
             self._pads.pop(event.instance_id, None)
-        if self.top.handle(event, us) or event.type != pygame.KEYDOWN:
+        if event.type == pygame.TEXTINPUT and event.text == self._done_with:
+            self._done_with = ""
+            return
+        used = self.top.handle(event, us)
+        if event.type != pygame.KEYDOWN:
+            return
+        self._done_with = "" if typed_in(event) else getattr(event, "unicode", "")
+        if used:
             return
         said = self.keys.command(key_name(event.key))
         if said == "full_screen":

@@ -10,6 +10,7 @@ from pygame_gui.elements import UITextEntryLine
 
 from sim.view import fonts
 from sim.view.app.metrics import Ui
+from sim.view.app.typed import mark_typed
 from sim.view.gui import pen
 from sim.view.gui.widget import Look, Widget
 from sim.view.theme import Size, mix
@@ -90,6 +91,7 @@ class TextField(Widget):
             if self.on_submit:
                 self.on_submit(self.text)
             return True
+        mark_typed(event)
         return self.typed(event)
 
     def typed(self, event: pygame.event.Event) -> bool:

@@ -229,7 +229,11 @@ class Answer:
         self.gui.add(label)
         self._y += ui.px(26)
         rect = pygame.Rect(self.box.x, self._y, self.box.w, ui.px(38))
-        self.field = self.gui.add(TextField(rect, self.draft.clause or "", self._name, lambda _: self._finish(), empty="OFF-1", limit=12))
+        self.field = self.gui.add(
+            TextField(
+                rect, self.draft.clause or "", self._name, lambda _: self._finish(), empty=words("school.window.clause_empty", self.lang), limit=12
+            )
+        )
         self._y += ui.px(42)
         self._known = self.gui.add(Label(pygame.Rect(self.box.x, self._y, self.box.w, ui.px(40)), "", Size.SMALL, "text_soft", wrap=True))
         self._y += ui.px(44)

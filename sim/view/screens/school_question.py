@@ -22,7 +22,7 @@ from sim.training.settings import load_settings
 from sim.training.showing import Showing, Stage
 from sim.view.app.app import App
 from sim.view.app.screen import Page
-from sim.view.gui import Gui, Panel, as_key
+from sim.view.gui import Gui, Panel, TextField, as_key
 from sim.view.panel import raised
 from sim.view.scene.scene import Scene
 from sim.view.screens.school_answer import Answer
@@ -288,7 +288,7 @@ class QuestionScreen(Page, ABC):
         return None
 
     def _key(self, event: pygame.event.Event) -> bool:
-        typing = self.answer is not None and self.answer.field is not None and self.gui.focus is self.answer.field
+        typing = isinstance(self.gui.focus, TextField)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self._escape()
             return True
