@@ -75,4 +75,5 @@ def test_what_was_sure_and_wrong_is_asked_again_first(tmp_path: Path) -> None:
     first = practice.next(NOW)
     wrong = Given(Call.FOUL if first.variant.key.call is None else None, None, Restart.PLAY_ON, None, Confidence.SURE)
     practice.answer(first, wrong, NOW, Watched(2.0))
-    assert practice.next(NOW + timedelta(seconds=5)).variant.family.topic == first.variant.family.topic
+    assert practice.next(NOW + timedelta(seconds=5)).variant.family.topic != first.variant.family.topic, "not straight back"
+    assert practice.next(NOW + timedelta(hours=2)).variant.family.topic == first.variant.family.topic
