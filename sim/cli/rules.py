@@ -11,6 +11,7 @@ from rich.text import Text
 
 from sim.cli.options import RULESETS, Lang
 from sim.cli.terminal import console, fail, speak
+from sim.language import words
 from sim.rules.catalogue import Catalogue, Clause, UnknownClause, catalogue
 from sim.rules.ruleset import Ruleset, RulesetError, load_ruleset
 from sim.rules.wording import setting_name, setting_value
@@ -24,7 +25,7 @@ def rules(
 ) -> None:
     """Show the rulebook.
 
-    All clauses, one family, or one clause in full.
+    All clauses of a ruleset, one family, or one clause in full.
 
     \b
     Examples:
@@ -41,7 +42,7 @@ def rules(
     texts = catalogue(language)
     out = console()
     if clause is None:
-        _list(out, texts)
+        _list(out, texts, book)
     elif family := texts.family(clause):
         for i, entry in enumerate(family):
             _show(out, entry, book, language, gap=i > 0)
@@ -52,13 +53,20 @@ def rules(
             fail(str(error), language)
 
 
-def _list(out: Console, texts: Catalogue) -> None:
+def _in_force(entry: Clause, book: Ruleset) -> bool:
+    """Whether a clause is part of a ruleset: neither left out by it, nor of another code."""
+    return book.holds(entry.id) and (not entry.code or entry.code == book.code)
+
+
+def _list(out: Console, texts: Catalogue, book: Ruleset) -> None:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     table.add_column(no_wrap=True, style="bold")
     table.add_column()
     for letters, title in texts.families:
-        table.add_row("", Text(title, style="bold cyan"))
-        for entry in texts.family(letters):
+        held = [entry for entry in texts.family(letters) if _in_force(entry, book)]
+        if held:
+            table.add_row("", Text(title, style="bold cyan"))
+        for entry in held:
             table.add_row(entry.id, Text(entry.title))
     out.print(table)
 
@@ -68,6 +76,8 @@ def _show(out: Console, entry: Clause, book: Ruleset, language: str, gap: bool =
         out.print()
     head, *rest = [line for line in entry.text(book, load_table(book.pitch)).splitlines() if line.strip()]
     out.print(Text(head, style="bold"), soft_wrap=not out.is_terminal)
+    if not _in_force(entry, book):
+        out.print(Text(f"  {words('cli.rules_not_in_force', language, ruleset=book.name)}", style="yellow"), soft_wrap=not out.is_terminal)
     for line in rest:
         out.print(Text(f"  {line}"), soft_wrap=not out.is_terminal)
     for name in entry.settings:

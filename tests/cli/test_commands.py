@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 
 from sim.cli import judging
+from sim.rules.catalogue import catalogue, clause_ids
+from sim.rules.ruleset import load_ruleset
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -281,6 +283,21 @@ def test_rules_lists_families_and_shows_a_clause_with_its_numbers() -> None:
     assert (wrong.returncode, len(wrong.stderr.splitlines())) == (2, 1)
     assert "OFF-1" in wrong.stderr
     assert tapete("rules", "--ruleset", "pub").returncode == 2
+
+
+def test_rules_lists_what_is_in_force_under_a_ruleset_and_says_of_the_rest_that_it_is_not() -> None:
+    def listed(ruleset: str) -> set[str]:
+        return {word for line in tapete("rules", "--ruleset", ruleset).stdout.splitlines() for word in line.split()[:1]} & set(clause_ids())
+
+    for ruleset in ("club", "five"):
+        book = load_ruleset(ruleset)
+        assert listed(ruleset) == {c.id for c in catalogue() if book.holds(c.id) and c.code in ("", str(book.code))}
+    assert "OFF-1" in listed("club") - listed("five")
+    assert "F5-11" in listed("five") - listed("club")
+    for lang, said in (("en", "not in force under five"), ("es", "no rige con five"), ("it", "non vale con five")):
+        assert said in tapete("rules", "OFF-1", "--ruleset", "five", "--lang", lang).stdout
+        assert said not in tapete("rules", "ATT-1", "--ruleset", "five", "--lang", lang).stdout
+    assert "not in force" not in tapete("rules", "OFF").stdout
 
 
 def test_schema_is_a_json_schema(tmp_path: Path) -> None:
