@@ -232,7 +232,9 @@ sys.exit(main())"""
 
 def test_ctrl_c_is_no_difference_while_a_match_is_played(tmp_path: Path) -> None:
     out = tmp_path / "m.jsonl"
-    command = [sys.executable, "-m", "sim.cli.main", "play", "--headless", "--minutes", "15", "-o", str(out)]
+    heeding = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)"  # a shell in the background has it ignored
+    code = f"{heeding}; from sim.cli.main import main; sys.exit(main())"
+    command = [sys.executable, "-c", code, "play", "--headless", "--minutes", "15", "-o", str(out)]
     begun = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     while not (out.exists() and out.read_text().count("\n") > 1) and begun.poll() is None:
         time.sleep(0.05)

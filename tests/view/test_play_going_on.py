@@ -81,7 +81,9 @@ def test_after_a_match_was_left_enter_goes_on_with_it(tmp_path):
 def test_who_comes_back_to_the_menu_with_nothing_new_left_stands_where_they_were(tmp_path):
     begun(tmp_path)
     window = Club(tmp_path)
-    window.press_on("Play")
+    window.key(pygame.K_DOWN)
+    assert window.app.top.gui.focus.text == "Play"
+    window.key(pygame.K_RETURN)
     window.app.pop()
     window.step()
     assert window.app.top.gui.focus.text == "Play"

@@ -19,7 +19,7 @@ from sim.view.scene.scene import Scene
 from sim.view.screens.play_frame import Frame
 from sim.view.screens.play_glide import Gliding
 from sim.view.screens.play_hints import Refusals
-from sim.view.screens.play_inputs import BUTTONS, STEPS, Repeats, said_by_key, said_by_pad, said_by_wheel
+from sim.view.screens.play_inputs import BUTTONS, STEPS, Repeats, said_by_key, said_by_pad, said_by_wheel, shifted
 from sim.view.screens.play_open import begin, humans_of, names_of
 from sim.view.screens.play_over import OverTable
 from sim.view.screens.play_panel import Panel, rect_of
@@ -181,7 +181,7 @@ class PlayScreen:
             self.session.feed(Stamped(self.clock.at(us), what))
 
     def _mm(self, pos: tuple[int, int]) -> Point:
-        return self._pointer.place(pos, self.scene.viewport, fine=bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
+        return self._pointer.place(pos, self.scene.viewport, fine=shifted())
 
     def _pad_side(self) -> Side | None:
         """The gamepad moves the keeper of the side that does not have the ball, in hot seat; else the only human's."""

@@ -92,9 +92,14 @@ class Repeats:
             yield replace(self.said, value=self.said.value * faster)
 
 
+def shifted() -> bool:
+    """Whether Shift is held; it is not where no window is open, as when frames are only measured."""
+    return pygame.display.get_init() and bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+
+
 def said_by_wheel(event: pygame.event.Event) -> Said | None:
     """With shift the wheel is loft; without it is spin, which a session takes as it is."""
-    if not event.y or not pygame.key.get_mods() & pygame.KMOD_SHIFT:
+    if not event.y or not shifted():
         return None
     return Said(Command.LOFT_MORE if event.y > 0 else Command.LOFT_LESS, None, float(abs(event.y)))
 
