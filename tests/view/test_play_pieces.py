@@ -67,7 +67,7 @@ def test_who_plays_with_keys_is_told_the_keys_and_who_takes_the_mouse_is_not():
     assert w.shown.doing is Doing.AIMING
     assert w.says.startswith("← → turn (Shift a little, Ctrl much), ↑ ↓ the power")
     w.key(pygame.K_ESCAPE)
-    assert w.says.startswith("Tab chooses a figure; then ← → turn it")
+    assert w.says.startswith("Tab chooses a figure, aimed at the ball; ← → turn it")
     w.click((4, 400))
     assert w.says.startswith("Drag back")
 
