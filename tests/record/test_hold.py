@@ -100,6 +100,7 @@ def test_where_nothing_can_be_written_beside_a_log_nobody_is_refused(tmp_path, m
     first, second = Hold(tmp_path / "match.jsonl"), Hold(tmp_path / "match.jsonl")
     first.release()
     second.release()
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("command", [["match", "undo"], ["match", "continue"], ["play", "--continue"]])

@@ -85,7 +85,7 @@ def test_no_line_begins_with_a_dot():
 
 @pytest.mark.parametrize("room", [60, 120, 400])
 def test_a_long_name_goes_on_in_the_next_line_and_nothing_of_it_is_lost(room):
-    path = "/home/somebody/scenarios/un-titulo-larguisimo-que-cuenta-todo.toml"
+    path = "club/somebody/scenarios/un-titulo-larguisimo-que-cuenta-todo.toml"
     lines = fonts.wrap(f"Saved: {path} now", 15, room)
     assert all(fonts.width(line, 15) <= room for line in lines)
     assert "".join(lines).replace(" ", "") == f"Saved:{path}now"
