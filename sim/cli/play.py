@@ -27,7 +27,8 @@ from sim.players.protocol import Player
 from sim.players.registry import UnknownPlayer, names, player
 from sim.record.errors import Unreadable
 from sim.record.hold import Held, Hold
-from sim.record.match_log import NOBODY_NEW, LogWriter, create, resume_writing
+from sim.record.match_lines import NOBODY_NEW
+from sim.record.match_log import LogWriter, create, resume_writing
 from sim.rules.ruleset import LONGEST, RulesetError, load_ruleset, ruleset_names
 from sim.rules.timing import length_of, period_of
 from sim.session.going_on import GoingOn

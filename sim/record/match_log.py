@@ -11,11 +11,10 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, Field, ValidationError
 
-from sim.events import Crossing, Entered, Event, Fall, Left, Part, Touch
 from sim.match.header import Header
 from sim.match.match import Act, Match, Step
 from sim.model.ids import Side
@@ -25,24 +24,14 @@ from sim.physics import check_layout
 from sim.record.errors import Problem, Said, Unreadable
 from sim.record.fields import Count, Flag, Model, Number, Positive
 from sim.record.hold import Hold
-from sim.record.plain import action_from_dict, action_to_dict
+from sim.record.match_lines import FORMAT, NOBODY_NEW, VERSION, header_to_dict, line_of, step_to_dict
+from sim.record.plain import action_from_dict
 from sim.record.problems import problems
-from sim.record.writing import clock_text
-from sim.rules.findings import Ruling
 from sim.rules.ruleset import RulesetError
 from sim.table import table_names
 
-FORMAT = "tapete-match"
-VERSION = 1
-"""The version of the format; a newer one is refused."""
-
 MAX_BYTES = 50_000_000
 """A full match is far smaller; what is larger is something else."""
-
-TIME_DECIMALS = 6
-
-NOBODY_NEW: Final[Mapping[Side, str]] = {}
-"""Whoever played goes on playing."""
 
 
 class HeaderModel(Model):
@@ -164,80 +153,6 @@ class Lines:
 # ---------------------------------------------------------------- writing
 
 
-def header_to_dict(header: Header, layout: Layout) -> dict[str, Any]:
-    """The first line as plain data."""
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "engine": header.engine,
-        "physics": header.physics,
-        "home": header.home,
-        "away": header.away,
-        "ruleset": header.ruleset,
-        "settings": dict(header.settings),
-        "pitch": header.pitch,
-        "seed": header.seed,
-        "kick_off": str(header.kick_off),
-        "layout": layout.to_dict(),
-    }
-
-
-def ruling_to_dict(ruling: Ruling) -> dict[str, Any]:
-    """A ruling as it stands in a log: without the evidence, which a repetition gives again."""
-    out: dict[str, Any] = {"call": str(ruling.call), "clause": ruling.clause}
-    for key in ("against", "to"):
-        if (side := getattr(ruling, key)) is not None:
-            out[key] = str(side)
-    out["restart"] = str(ruling.restart)
-    if ruling.spot is not None:
-        out["spot"] = [round(v, TIME_DECIMALS) + 0.0 for v in ruling.spot]
-    if ruling.figure is not None:
-        out["figure"] = ruling.figure
-    out["t"] = round(ruling.at, TIME_DECIMALS)
-    out["margin"] = [round(ruling.margin.value, TIME_DECIMALS) + 0.0, str(ruling.margin.unit)]
-    return out
-
-
-def event_to_list(event: Event) -> list[Any] | None:
-    """An event as it stands in a log, ``[t, what, …]``; None for those that a log leaves out."""
-    t = round(event.t, TIME_DECIMALS)
-    match event:
-        case Touch(a=a, b=b) if not a.endswith((".nail", ".hand")) and not b.startswith("fence."):
-            return [t, "touch", a, b]
-        case Crossing(line=line, part=Part.WHOLE, direction=direction):
-            return [t, "over", str(line), direction]
-        case Fall(figure=figure):
-            return [t, "fall", figure]
-        case Entered(body=body, at=at):
-            return [t, "put", body, list(at)]
-        case Left(body=body):
-            return [t, "off", body]
-        case _:
-            return None
-
-
-def step_to_dict(step: Step, players: Mapping[Side, str] = NOBODY_NEW) -> dict[str, Any]:
-    """The line of an act as plain data; ``players`` are those who have taken a side over just before it."""
-    events = (event_to_list(event) for event in step.events)
-    return {
-        "n": step.number,
-        "t": step.before.moment.t,
-        "clock": clock_text(step.clock),
-        **({} if step.match.waited is None else {"waited": step.match.waited}),
-        **({"players": {str(side): name for side, name in players.items()}} if players else {}),
-        "do": [action_to_dict(action) for action in step.actions],
-        "events": [event for event in events if event is not None],
-        "rulings": [ruling_to_dict(ruling) for ruling in step.rulings],
-        "score": list(step.match.score),
-        **({"over": True} if step.match.over else {}),
-        "hash": step.match.digest,
-    }
-
-
-def _line(data: dict[str, Any]) -> bytes:
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode() + b"\n"
-
-
 class LogWriter:
     """Appends to a match log. Every act is on the disk before the next one is made; use as a context manager."""
 
@@ -258,7 +173,7 @@ class LogWriter:
 
     def append(self, step: Step, players: Mapping[Side, str] = NOBODY_NEW) -> None:
         """Writes the line of an act; ``players`` are those who have taken a side over just before it."""
-        self._handle.write(_line(step_to_dict(step, players)))
+        self._handle.write(line_of(step_to_dict(step, players)))
         self._handle.flush()
         os.fsync(self._handle.fileno())
 
@@ -280,8 +195,8 @@ def create(path: str | os.PathLike[str], match: Match) -> LogWriter:
         raise FileExistsError(os.fspath(path))
     history = match.history()
     start = history[0]
-    lines = [_line(header_to_dict(match.header, start.layout))]
-    lines += [_line(step_to_dict(step)) for step in start.replayed((m.act_done for m in history[1:]), waits=(m.waited for m in history[1:]))]
+    lines = [line_of(header_to_dict(match.header, start.layout))]
+    lines += [line_of(step_to_dict(step)) for step in start.replayed((m.act_done for m in history[1:]), waits=(m.waited for m in history[1:]))]
     hold = Hold(path)
     try:
         replace_file(path, b"".join(lines))

@@ -11,7 +11,8 @@ from typing import Any
 from sim.match.match import Match, MatchOver, Step
 from sim.model.refusals import Refused
 from sim.record.errors import Problem, Said, Unreadable
-from sim.record.match_log import Entry, MatchFile, step_to_dict
+from sim.record.match_lines import step_to_dict
+from sim.record.match_log import Entry, MatchFile
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from sim.record.match_log import FORMAT
+from sim.record.match_lines import FORMAT
 from sim.session.shelf import kept
 
 HEAD: Final = 64_000
