@@ -17,6 +17,7 @@ from sim.model.ids import Side
 from sim.players.game import Game
 from sim.players.registry import player
 from sim.rules.permission import permission
+from sim.rules.ruleset import LONGEST
 from tests.match.matches import new
 
 pytestmark = pytest.mark.soak
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.soak
 FLICKS = int(os.environ.get("TAPETE_FLICKS", "10000"))
 WINDOW = max(FLICKS // 10, 50)
 """So many flicks are compared with so many others; the first of them are left out, while everybody still stands in formation."""
-ENDLESS = 100_000.0
+ENDLESS = float(LONGEST)
 """Minutes of a half: the match ends when the flicks are made."""
 SAME, ALIKE = 1.12, 1.35
 """Bounds for how much dearer: the same acts with all that history behind them, and other acts of the same players at the end."""
