@@ -9,6 +9,7 @@ from __future__ import annotations
 from sim.model.actions import AnyAction, Ask, Purpose, Ready, Request
 from sim.model.ids import Side
 from sim.players.attacking import attack
+from sim.players.bench import changed_figure, time_out
 from sim.players.chance import Chance
 from sim.players.clearing import clearances, completion
 from sim.players.defending import answers, block_at_rest
@@ -60,7 +61,9 @@ class ComputerPlayer:
     def _turn(self, mind: Mind) -> AnyAction | None:
         """Play waits for this side."""
         view, now = mind.view, mind.view.permission.step
-        act: AnyAction | None = None
+        right = time_out(view) or changed_figure(view)
+        if right is not None:
+            return right
         if now is Step.SANCTION:
             return settled(mind)
         if now in _NAMING:

@@ -69,6 +69,15 @@ def formation(side: Side, half: int, pitch: str = "standard") -> dict[str, Point
     return {figure(side, part): (ahead * float(at[0]) + 0.0, ahead * float(at[1]) + 0.0) for part, at in places.items()}
 
 
+def little_left() -> float:
+    """The last share of a period, in which a side that is behind takes a time-out.
+
+    >>> 0.0 < little_left() < 1.0
+    True
+    """
+    return float(_data()["bench"]["little_left"]["value"])
+
+
 def level_names() -> tuple[str, ...]:
     """The names of the levels, the easiest first."""
     return tuple(_data()["levels"])

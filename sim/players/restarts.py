@@ -59,8 +59,8 @@ def formed(mind: Mind) -> AnyAction:
 def _into_formation(mind: Mind) -> Place | None:
     """One figure that stands far from its place in the formation, put there or as near as it can be; None when all is in order."""
     view = mind.view
-    for body, place in formation(view.side, view.state.half, view.table.name).items():
-        if body not in view.layout.figures or body == view.state.taker:
+    for body, place in _places(mind):
+        if body == view.state.taker:
             continue
         here = view.layout.figures[body].at
         if distance(here, place) <= _ASIDE:
@@ -69,6 +69,15 @@ def _into_formation(mind: Mind) -> Place | None:
         if to is not None and distance(to, place) <= _ASIDE and view.permission.why_not(Place(body=body, to=to)) is None:
             return Place(body=body, to=to)
     return None
+
+
+def _places(mind: Mind) -> list[tuple[str, Point]]:
+    """Who belongs where in the formation: each in its own place, whoever has come on where somebody is missing."""
+    view = mind.view
+    all_ = formation(view.side, view.state.half, view.table.name)
+    there = [(body, place) for body, place in all_.items() if body in view.layout.figures]
+    others = [body for body in view.own if body not in all_ and not body.endswith(".spare")]
+    return there + list(zip(others, (place for body, place in all_.items() if body not in view.layout.figures), strict=False))
 
 
 def positioned(mind: Mind) -> AnyAction:

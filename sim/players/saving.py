@@ -21,8 +21,8 @@ _CALM = 200.0
 """How fast (mm/s) the keeper is moved while all is at rest; shaking it would be faster (GKP-1)."""
 _OUT = 32.0
 """How far (mm) before the goal line the keeper stands."""
-_NARROW = 46.0
-"""The keeper's middle stays so near (mm) to the long axis that the rod passes between the posts."""
+_NARROW = 14.0
+"""The keeper's middle stays so far (mm) inside the posts that the rod passes between them."""
 _STILL, _TURNED = 5.0, 0.1
 """The keeper is left where it is when it is so near (mm, rad) to where it should be."""
 _CARELESS = 1.5
@@ -38,8 +38,8 @@ _CONCERN = 700.0
 _DASH = 0.95
 _TURN = 40.0
 """How fast (rad/s) the rod is turned in the fingers at most."""
-_BACK = 44.0
-"""How far (mm) from the long axis the rod of a diving keeper comes through the back of the goal (GKP-13)."""
+_BACK = 16.0
+"""How far (mm) inside the posts the rod of a diving keeper comes through the back of the goal (GKP-13)."""
 _DIVES = ((1.0, False), (1.0, True), (0.6, False), (1.25, False), (0.7, True), (1.3, True))
 """How much of the way to where the ball comes the keeper goes, and whether it lays its rod across the goal in doing so."""
 _COVERED, _EDGE = 12.0, 0.05
@@ -90,7 +90,7 @@ def _calmly(mind: Mind, keeper: Keeper, to: Point, angle: float) -> MoveKeeper |
     gone, turned = math.dist(keeper.at, to), abs(angle - keeper.angle)
     if gone <= _STILL + _CARELESS * mind.level.keeper_mm and view.end * (keeper.at[0] - x) <= _DEEP and turned <= _TURNED:
         return None
-    y = max(-_NARROW, min(_NARROW, misplaced(y, mind.level, mind.rng)))
+    y = between_posts(misplaced(y, mind.level, mind.rng), view.table.pitch.goal_width)
     gone = math.dist(keeper.at, (x, y))
     time = max(gone, turned * view.table.pitch.goal_depth) / _CALM
     move = MoveKeeper(side=view.side, path=((0.0, *keeper.at, keeper.angle), (time, x, y, angle)))
@@ -102,11 +102,11 @@ def _calmly(mind: Mind, keeper: Keeper, to: Point, angle: float) -> MoveKeeper |
 
 def stance(mind: Mind, ball: Point, middle: float, x: float) -> tuple[float, float]:
     """Where across the goal the keeper stands, and at what angle its rod: so that the fewest ways from the ball into the goal are open."""
-    towards = math.copysign(1.0, middle)
+    towards, width = math.copysign(1.0, middle), mind.view.table.pitch.goal_width
     best: tuple[int, int, float, float] | None = None
     for i, (aside, across) in enumerate(_STANCES[: mind.level.saves - 1]):
-        y = max(-_NARROW, min(_NARROW, middle + towards * aside))
-        angle = _rod_angle(mind, x, y, math.copysign(_BACK, towards * across)) if across else 0.0
+        y = between_posts(middle + towards * aside, width)
+        angle = _rod_angle(mind, x, y, math.copysign(width / 2 - _BACK, towards * across)) if across else 0.0
         open_ = open_ways(mind, ball, (x, y), angle)
         if best is None or (open_, i) < best[:2]:
             best = (open_, i, y, angle)
@@ -133,7 +133,17 @@ def bisected(ball: Point, goal: Point, width: float, x: float) -> float:
     north = math.atan2(goal[1] + width / 2 - ball[1], abs(goal[0] - ball[0]))
     south = math.atan2(goal[1] - width / 2 - ball[1], abs(goal[0] - ball[0]))
     y = ball[1] + abs(x - ball[0]) * math.tan((north + south) / 2.0)
-    return max(-_NARROW, min(_NARROW, y))
+    return between_posts(y, width)
+
+
+def between_posts(y: float, width: float) -> float:
+    """The place nearest to ``y`` (mm) across a goal of that width at which a keeper's rod still passes between the posts.
+
+    >>> between_posts(50.0, 120.0), between_posts(-50.0, 90.0), between_posts(3.0, 90.0)
+    (46.0, -31.0, 3.0)
+    """
+    most = width / 2 - _NARROW
+    return max(-most, min(most, y))
 
 
 def save(mind: Mind, base: Imagined, floor: float) -> tuple[MoveKeeper, float] | None:
@@ -175,7 +185,7 @@ def _comes(mind: Mind, base: Imagined, keeper: Keeper) -> float | None:
 def dive(mind: Mind, keeper: Keeper, y: float, across: bool) -> MoveKeeper:
     """The keeper moved to ``y`` as fast as a hand goes, once it has seen where to; ``across`` with its rod laid across the goal behind it."""
     view = mind.view
-    y = max(-_NARROW, min(_NARROW, y))
+    y = between_posts(y, view.table.pitch.goal_width)
     angle = _across(mind, keeper, y) if across else 0.0
     cap = view.table.equipment.keeper_cap
     time = max(abs(y - keeper.at[1]) / (_DASH * cap), abs(angle - keeper.angle) / _TURN, 0.005)
@@ -185,7 +195,7 @@ def dive(mind: Mind, keeper: Keeper, y: float, across: bool) -> MoveKeeper:
 
 def _across(mind: Mind, keeper: Keeper, y: float) -> float:
     """The angle at which the rod of a keeper at ``y`` comes through the back of the goal on the other side of the long axis."""
-    return _rod_angle(mind, keeper.at[0], y, -math.copysign(_BACK, y))
+    return _rod_angle(mind, keeper.at[0], y, -math.copysign(mind.view.table.pitch.goal_width / 2 - _BACK, y))
 
 
 def _rod_angle(mind: Mind, x: float, y: float, back: float) -> float:
