@@ -8,16 +8,18 @@ from functools import cache
 
 import numpy as np
 
+from sim.batch.diving import Keeping, kept
 from sim.batch.ending import ball_end
 from sim.batch.experiment import REFUSED, Field, Kind, Row
 from sim.batch.scenario_runs import BadRuns
-from sim.batch.scenes import SHOOTER, USUAL_SHOTS, NoRoom, ShotTerms, shot_scene
+from sim.batch.scenes import KEEPER, SHOOTER, USUAL_SHOTS, NoRoom, ShotTerms, shot_scene
 from sim.geometry import Point
 from sim.match.play import Played, play
 from sim.match.report import ruleset_of
 from sim.match.scenario import Scenario
-from sim.model.actions import Flick, Purpose
+from sim.model.actions import AnyAction, Flick, Purpose
 from sim.model.ids import Side
+from sim.model.ids import figure as body_of
 from sim.model.layout import Ball, Figure, Layout
 from sim.model.refusals import Refused
 from sim.physics import load_params
@@ -79,13 +81,13 @@ def widest(ball: Point, layout: Layout, table: Table, shooter: str) -> Point:
     return (p.half_length, float(y[int(np.argmax(room))]))
 
 
-def _played(situation: Situation, layout: Layout, flick: Flick, table: Table) -> Played:
-    return play(situation, layout, (flick,), ruleset=load_ruleset(), table=table, explain=False)
+def _played(situation: Situation, layout: Layout, acts: tuple[AnyAction, ...], table: Table) -> Played:
+    return play(situation, layout, acts, ruleset=load_ruleset(), table=table, explain=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Shots:
-    """Shots at the widest gap from anywhere in the shooting area, past a keeper that stands and defenders."""
+    """Shots at the widest gap from anywhere in the shooting area, past a keeper and defenders."""
 
     hand: Hand = Hand()
     terms: ShotTerms = USUAL_SHOTS
@@ -114,7 +116,8 @@ class Shots:
         flick = self.hand.flick(rng, SHOOTER, direction, float(rng.uniform(2000.0, 4500.0)), table.equipment.flick_cap)
         row: Row = {"ball_x": ball[0], "ball_y": ball[1], "speed": flick.speed}
         try:
-            return row | {"goal": int(_played(scene.situation, layout, flick, table).state.score[0] > 0)}
+            played = kept(lambda acts: _played(scene.situation, layout, acts, table), (flick,), KEEPER, self.terms.keeping, table)
+            return row | {"goal": int(played.state.score[0] > 0)}
         except Refused as error:
             return row | {REFUSED.name: str(error)}
 
@@ -153,7 +156,7 @@ class Passes:
             return row | {REFUSED.name: f"speed: {speed:.0f} mm/s: expected at most {e.flick_cap:g} mm/s"}
         flick = self.hand.flick(rng, SHOOTER, direction, speed, e.flick_cap)
         layout = Layout(Ball(ball), {SHOOTER: Figure(figure)})
-        played = _played(Situation(), layout, flick, table)
+        played = _played(Situation(), layout, (flick,), table)
         end = ball_end(played.log, played.corrections, ball)
         miss = math.inf if end is None else math.dist(end, target)
         return row | {"miss": miss, "arrived": int(miss <= self.near)}
@@ -182,6 +185,7 @@ class Position:
     text: str
     file: str
     hand: Hand = Hand()
+    keeping: Keeping = Keeping.STANDS
 
     @property
     def scenario(self) -> Scenario:
@@ -222,8 +226,15 @@ class Position:
         row: Row = {"figure": figure, "target": target, "speed": flick.speed}
         if abs(cut) > math.radians(80.0):
             return row | {"goal": 0}
+        rules = ruleset_of(scenario)
         try:
-            played = play(scenario.situation, layout, (flick,), ruleset=ruleset_of(scenario), table=table, explain=False)
+            played = kept(
+                lambda acts: play(scenario.situation, layout, acts, ruleset=rules, table=table, explain=False),
+                (flick,),
+                body_of(side.other, "keeper"),
+                self.keeping,
+                table,
+            )
         except Refused as error:
             return row | {REFUSED.name: str(error)}
         k = 0 if side is Side.HOME else 1

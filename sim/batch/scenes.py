@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sim.batch.diving import Keeping
 from sim.geometry import Point
 from sim.model.actions import Flick, Purpose
 from sim.model.ids import Side
@@ -20,6 +21,8 @@ from sim.units import rounded
 
 SHOOTER = "home.9"
 """Who shoots or passes."""
+KEEPER = "away.keeper"
+"""Who is shot at."""
 MATES = ("home.7", "home.8", "home.10")
 """Whom a pass may be played to."""
 STRIKER = "away.9"
@@ -47,7 +50,8 @@ class ShotTerms:
 
     ``depth``: how far the ball lies before the goal line, ``behind``: how far the shooter stands behind it (least and greatest, mm), within
     the angle ``round`` (rad) of the line through ball and goal; ``beside``: how far the ball lies beside the long axis at most (mm).
-    ``defenders`` stand in the way, and the keeper misjudges where to stand by ``keeper`` (mm, one standard deviation).
+    ``defenders`` stand in the way; the keeper misjudges where to stand by ``keeper`` (mm, one standard deviation), and ``keeping`` is what it
+    does about the shot.
     """
 
     depth: tuple[float, float] = (60.0, 280.0)
@@ -56,6 +60,7 @@ class ShotTerms:
     round: float = math.radians(35.0)
     defenders: int = 2
     keeper: float = 8.0
+    keeping: Keeping = Keeping.STANDS
 
 
 USUAL_SHOTS = ShotTerms()
@@ -121,7 +126,7 @@ def shot_scene(rng: np.random.Generator, table: Table, terms: ShotTerms = USUAL_
                 defenders.append(crowd.take(place, e.base_radius))
         if len(defenders) == terms.defenders:
             figures = {SHOOTER: Figure(shooter)} | {f"away.{k + 2}": Figure(place) for k, place in enumerate(defenders)}
-            return Scene(Layout(Ball(at), figures, {"away.keeper": keeper}), Situation(possession=Side.HOME), SHOOTER)
+            return Scene(Layout(Ball(at), figures, {KEEPER: keeper}), Situation(possession=Side.HOME), SHOOTER)
     raise NoRoom(f"ball at {ball}: expected room for a shooter, {terms.defenders} defenders and a keeper")
 
 

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from sim.batch.diving import Keeping
 from sim.batch.maps import Hand, Passes, Position, Shots
 from sim.batch.pictures import Drawn, ends, form_of, pass_map, position, save, shot_map
 from sim.batch.plan import Plan
@@ -38,6 +39,9 @@ class Level(StrEnum):
 
 Out = Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="Where the picture goes: .png or .svg.")]
 Errors = Annotated[Level, typer.Option("--hand", help="Whose errors: easy a beginner's, medium a club player's, hard a champion's.")]
+Keeper = Annotated[
+    Keeping, typer.Option("--keeper", help="What the keeper does about a shot: it stands, or dives for the ball once it can have seen it.")
+]
 Keep = Annotated[
     Path | None, typer.Option("--keep", metavar="FILE", help="Keep every run there (.parquet, .csv, .npz); what is there is drawn again.")
 ]
@@ -51,12 +55,13 @@ def shots(
     seed: Seed = 0,
     hand: Errors = Level.MEDIUM,
     defenders: Annotated[int, typer.Option("--defenders", min=0, max=6, metavar="N", help="Defenders in the way.")] = 2,
+    keeper: Keeper = Keeping.DIVES,
     cluster: Cluster = None,
     keep: Keep = None,
     overwrite: Overwrite = False,
     lang: Lang = None,
 ) -> None:
-    """How likely a shot is a goal, by where the ball lies: past a keeper that stands, at the widest gap, with a hand's errors.
+    """How likely a shot is a goal, by where the ball lies: past keeper and defenders, at the widest gap, with a hand's errors.
 
     \b
     Examples:
@@ -64,7 +69,7 @@ def shots(
       tapete plot shots -o champion.svg --hand hard --defenders 0 -n 8000 -w 2
     """
     language = ready(out, lang, overwrite, kept(keep))
-    results = results_of(Plan(Shots(Hand(hand), ShotTerms(defenders=defenders)), runs, seed), keep, workers, cluster, language)
+    results = results_of(Plan(Shots(Hand(hand), ShotTerms(defenders=defenders, keeping=keeper)), runs, seed), keep, workers, cluster, language)
     saved(lambda: shot_map(results, language), out, language)
 
 
@@ -103,6 +108,7 @@ def worth(
     workers: Workers = 1,
     seed: Seed = 0,
     hand: Errors = Level.MEDIUM,
+    keeper: Keeper = Keeping.DIVES,
     cluster: Cluster = None,
     keep: Keep = None,
     overwrite: Overwrite = False,
@@ -117,7 +123,7 @@ def worth(
     language = ready(out, lang, overwrite, [scenario, *kept(keep)])
     try:
         load_scenario(scenario)
-        experiment = Position(Path(scenario).read_text(encoding="utf-8"), scenario, Hand(hand))
+        experiment = Position(Path(scenario).read_text(encoding="utf-8"), scenario, Hand(hand), keeper)
         experiment.shooters()
     except (Unreadable, BadRuns) as error:
         fail(str(error), language)

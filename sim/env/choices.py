@@ -164,7 +164,7 @@ def _keeper(view: View, when: When, numbers: Sequence[float]) -> tuple[AnyAction
     keeper = view.layout.keepers.get(own)
     if keeper is None:
         return (MoveKeeper(when=when, side=view.side, enter=to),)
-    return (MoveKeeper(when=when, side=view.side, path=keeper_move((keeper.at, keeper.angle), to, numbers[1], view.table.equipment.keeper_cap)),)
+    return (MoveKeeper(when=when, side=view.side, path=keeper_move(keeper, to, numbers[1], view.table.equipment.keeper_cap)),)
 
 
 def _spare(view: View, way: str, numbers: Sequence[float]) -> tuple[AnyAction, ...]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import ClassVar
 
 import numpy as np
 
+from sim.batch.diving import straight
 from sim.batch.scenes import STRIKER, Scene, save_scene
 from sim.env.columns import Column, Floats, scaled
 from sim.env.drill import Before, Drill
@@ -16,7 +16,7 @@ from sim.match.kick_off_layout import reaction
 from sim.match.play import Played
 from sim.model.actions import After, AnyAction, Flick, MoveKeeper
 from sim.model.ids import BALL
-from sim.model.layout import Layout
+from sim.model.layout import Keeper, Layout
 
 _KEEPER = "home.keeper"
 DEPTH = (4.0, 30.0)
@@ -25,11 +25,9 @@ _SLOWEST = 0.1
 """The least share of the fastest that a keeper is moved with."""
 
 
-def keeper_move(keeper: tuple[Point, float], to: Point, pace: float, cap: float) -> tuple[tuple[float, float, float, float], ...]:
-    """The straight path of a keeper (place mm, angle rad) to a place, at ``pace`` of the fastest, from -1 for slow to 1: (s, mm, mm, rad) knots."""
-    at, angle = keeper
-    speed = cap * (_SLOWEST + (1.0 - _SLOWEST) * 0.5 * (pace + 1.0)) * (1.0 - 1e-6)
-    return ((0.0, *at, angle), (max(math.dist(at, to) / speed, 1e-3), *to, angle))
+def keeper_move(keeper: Keeper, to: Point, pace: float, cap: float) -> tuple[tuple[float, float, float, float], ...]:
+    """The straight path of a keeper to a place (mm), at ``pace`` of the fastest (mm/s), from -1 for slow to 1: (s, mm, mm, rad) knots."""
+    return straight(keeper, to, cap * (_SLOWEST + (1.0 - _SLOWEST) * 0.5 * (pace + 1.0)))
 
 
 class Saving(Drill):
@@ -83,7 +81,7 @@ class Saving(Drill):
         near, far = DEPTH
         to = (-self.table.pitch.half_length + near + 0.5 * (depth + 1.0) * (far - near), across * self.ACTION[0].scale)
         keeper = before.layout.keepers[_KEEPER]
-        path = keeper_move((keeper.at, keeper.angle), to, pace, self.table.equipment.keeper_cap)
+        path = keeper_move(keeper, to, pace, self.table.equipment.keeper_cap)
         return (flick, MoveKeeper(when=After(now), side=self.SIDE, path=path))
 
     def seen(self, layout: Layout) -> Floats:

@@ -1,4 +1,4 @@
-"""``Tapete/Shot-v0``: one flick at goal, past a keeper that stands and two defenders."""
+"""``Tapete/Shot-v0``: one flick at goal, past a keeper and two defenders."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from sim.batch.diving import kept
 from sim.batch.maps import widest
-from sim.batch.scenes import SHOOTER, USUAL_SHOTS, ShotTerms, shot_scene
+from sim.batch.scenes import KEEPER, SHOOTER, USUAL_SHOTS, Scene, ShotTerms, shot_scene
 from sim.env.columns import Column, Floats, scaled
 from sim.env.drill import Before, Drill
 from sim.env.rendering import still
@@ -23,7 +24,10 @@ _WIDE = 45.0
 
 
 class Shot(Drill):
-    """The shooter stands behind the ball, ``terms.depth`` before the goal line. Reward: 1 for a goal, else 0 (minus 1 for one against)."""
+    """The shooter stands behind the ball, ``terms.depth`` before the goal line. Reward: 1 for a goal, else 0 (minus 1 for one against).
+
+    The keeper stands; ``terms=ShotTerms(keeping=Keeping.DIVES)`` makes it go for the ball.
+    """
 
     ACTION: ClassVar[tuple[Column, ...]] = FLICK
     OBSERVATION: ClassVar[tuple[Column, ...]] = (
@@ -62,13 +66,17 @@ class Shot(Drill):
         assert layout.ball is not None
         return (flick(SHOOTER, layout.figures[SHOOTER].at, layout.ball.at, chosen, self.table.equipment, self.params),)
 
+    def played(self, scene: Scene, acts: tuple[AnyAction, ...]) -> Played:
+        """What comes of the shot, and of what the keeper does about it."""
+        return kept(lambda done: super(Shot, self).played(scene, done), acts, KEEPER, self.terms.keeping, self.table)
+
     def seen(self, layout: Layout) -> Floats:
         """Distances and angles as the shooter sees them; zeros for what is off the cloth."""
         p = self.table.pitch
         shooter = layout.figures.get(SHOOTER)
         if layout.ball is None or shooter is None:
             return np.zeros(len(self.OBSERVATION), np.float32)
-        ball, keeper = layout.ball.at, layout.keepers["away.keeper"].at
+        ball, keeper = layout.ball.at, layout.keepers[KEEPER].at
         ahead = bearing(shooter.at, ball)
 
         def off(place: Point) -> float:
