@@ -104,6 +104,12 @@ def flick_of(aim: Aim, purpose: Purpose | None, feel: AimFeel, equipment: Equipm
     )
 
 
+def near(a: Aim, b: Aim, feel: AimFeel) -> bool:
+    """Whether two aims of one figure are so much alike that a hand between them is steady."""
+    turned = abs(math.remainder(a.direction - b.direction, math.tau))
+    return a.figure == b.figure and turned <= feel.steady and abs(a.power - b.power) <= feel.steady_power
+
+
 def heading(a: Point, b: Point) -> float:
     """The direction (rad) from one place to another."""
     return math.atan2(b[1] - a[1], b[0] - a[0])

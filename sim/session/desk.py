@@ -20,7 +20,7 @@ from sim.rules.findings import Ruling
 from sim.rules.permission import Permission, permission
 from sim.rules.refusals import Refusal
 from sim.session import kick_off
-from sim.session.aim import Aim
+from sim.session.aim import Aim, near
 from sim.session.choosing import at_rest, keeper_id
 from sim.session.feel import Feel
 from sim.session.live import Live, Part
@@ -61,7 +61,8 @@ class Desk:
     """See the module. ``rest_us`` is when all came to rest, ``hand`` what the one mouse, or the keys, hold.
 
     ``read_us``: until then rulings are left to be read; whoever acts has read them.
-    ``aimed``: how it was aimed when a beat of ``feel.aim.shown_every_s`` began, or first in it, and the number of the beat.
+    ``aimed``: how it was aimed when a beat of ``feel.aim.shown_every_s`` began, or first in it, and the number of the beat; ``steady``: nearly
+    as it was when the beat before began in which the hand moved.
     """
 
     match: Match
@@ -75,6 +76,7 @@ class Desk:
     live: Live | None = None
     hand: Hand | None = None
     aimed: tuple[Aim, int] | None = None
+    steady: bool = True
     pointer: Point | None = None
     lead: tuple[Side, Point] | None = None
     question: Question | None = None
@@ -123,6 +125,7 @@ class Desk:
         if self.hand is held or (self.aimed is not None and self.aimed[1] == beat):
             return
         aimed = next((aim for aim in (held, self.hand) if isinstance(aim, Aim) and aim.live), None)
+        self.steady = aimed is not None and self.aimed is not None and near(self.aimed[0], aimed, self.feel.aim)
         self.aimed = None if aimed is None else (aimed, beat)
 
     def allowed(self, us: int) -> Permission:

@@ -30,6 +30,8 @@ class AimFeel:
     shown_s: float
     shown_mm: float
     shown_every_s: float
+    steady: float
+    steady_power: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from sim.model.actions import Flick
 from sim.model.ids import BALL, is_hand
 from sim.model.layout import Layout
 from sim.model.refusals import Refused
-from sim.physics import PhysicsParams, foresee
+from sim.physics import PhysicsParams, foresee, simulate
+from sim.session.shown import End
 from sim.table import Table
 
 _STEP_MM = 6.0
@@ -43,6 +44,17 @@ def foretold(layout: Layout, flick: Flick, table: Table, params: PhysicsParams, 
     ends = {body: min((touch.t for touch in log.touches(body) if _third(touch, met)), default=until) for body in bodies}
     ends[flick.figure] = min(ends.get(flick.figure, until), fallen)
     return _way(log, flick.figure, 0.0, met.t), tuple((body, _way(log, body, met.t, min(until, end), far)) for body, end in ends.items())
+
+
+def ends(layout: Layout, flick: Flick, table: Table, params: PhysicsParams) -> tuple[End, ...]:
+    """Where the ball and the figure come to rest, if they stay on the cloth; nothing of a ball that does not move, nor where the flick cannot be."""
+    try:
+        log = simulate(layout, (flick,), table=table, params=params).log
+    except Refused:
+        return ()
+    met = next((touch for touch in log.touches(flick.figure) if not is_hand(touch.other(flick.figure))), None)
+    moved = [body for body in (BALL, flick.figure) if body in log.bodies() and log.moved(body) and log.on(body, log.until)]
+    return tuple(End(body, log.at(body, log.until), not any(met is not None and _third(touch, met) for touch in log.touches(body))) for body in moved)
 
 
 def _third(touch: Touch, met: Touch) -> bool:

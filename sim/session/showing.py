@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import lru_cache
 
 from sim.events import Log, NailOff
@@ -15,20 +16,20 @@ from sim.model.refusals import Refused
 from sim.physics import PhysicsParams
 from sim.rules.counters import counters
 from sim.rules.permission import Permission
-from sim.rules.procedure import PAUSES, Step
+from sim.rules.procedure import PAUSES
 from sim.rules.situation import Block
-from sim.rules.zones import Zone
 from sim.session import aim as aiming
 from sim.session.aim import Aim
 from sim.session.choosing import choices, purpose_of
 from sim.session.desk import US, Desk, Held, Pick
 from sim.session.expecting import expected, kind_of
-from sim.session.foretelling import Ways, foretold
+from sim.session.foretelling import Ways, ends, foretold
+from sim.session.grounds import grounds
 from sim.session.live import Live
 from sim.session.nail import Stroke
 from sim.session.pointer import spot
 from sim.session.seats import Human
-from sim.session.shown import AimLine, Chosen, Doing, Legal, NailShown, Open, Overlay, Pulse, Shown, Whistle, ZoneShown
+from sim.session.shown import AimLine, Chosen, Doing, End, Legal, NailShown, Overlay, Pulse, Shown, Whistle, ZoneShown
 from sim.table import Table
 
 
@@ -147,8 +148,8 @@ def _whistle(desk: Desk, us: int) -> Whistle | None:
 def overlays(desk: Desk, us: int, doing: Doing, allowed: Permission, log: Log, t: float) -> tuple[Overlay, ...]:
     """What is drawn over the table, the lowest first."""
     out: list[Overlay] = []
-    if doing is Doing.WAITING:
-        out += [Open(zone) for zone in open_ground(allowed, desk.humans)]
+    if not desk.flicked:
+        out += grounds(doing, allowed, desk.humans)
     if doing in (Doing.WAITING, Doing.THINKING, Doing.AIMING, Doing.STROKE) and not desk.flicked:
         legal = choices(allowed, desk.humans)
         out += [Legal(legal)] if legal else []
@@ -169,13 +170,6 @@ def overlays(desk: Desk, us: int, doing: Doing, allowed: Permission, log: Log, t
     return (*out, *pulses(desk, us))
 
 
-def open_ground(allowed: Permission, sides: tuple[Side, ...]) -> tuple[Zone, ...]:
-    """Where those of these sides that are waited for may put something by hand, while that is all that is done."""
-    if allowed.step not in (Step.PLACE_FIRST, Step.PLACE_SECOND):
-        return ()
-    return tuple(dict.fromkeys(right.zone for right in allowed.places if right.side in sides and right.side in allowed.to_act))
-
-
 def pulses(desk: Desk, us: int) -> tuple[Pulse, ...]:
     """The spots of rulings just given."""
     whistle = desk.whistle
@@ -192,9 +186,12 @@ def aim_line(desk: Desk, us: int, aim: Aim, log: Log, t: float) -> AimLine:
     flick, told = _flick(desk, aim), _flick(desk, _told(desk, us, aim))
     own, then = _foretold(layout, told, desk.table, desk.params, desk.feel.aim.shown_s, desk.feel.aim.shown_mm)
     heading, by = flick.direction or 0.0, (flick.direction or 0.0) - (told.direction or 0.0)
+    ends = _ends(layout, told, desk.table, desk.params) if _steady(desk, us, aim) else ()
     if by and own:
-        own, then = _turned(own, own[0], by), tuple((body, _turned(way, own[0], by)) for body, way in then)
-    return AimLine(aim.figure, own, then, aim.power, flick.speed, heading, flick.spin, flick.loft, aim.pointer)
+        centre = own[0]
+        own, then = _turned(own, centre, by), tuple((body, _turned(way, centre, by)) for body, way in then)
+        ends = tuple(replace(end, at=_turned((end.at,), centre, by)[0]) for end in ends)
+    return AimLine(aim.figure, own, then, aim.power, flick.speed, heading, flick.spin, flick.loft, aim.pointer, ends)
 
 
 def _flick(desk: Desk, aim: Aim) -> Flick:
@@ -213,6 +210,16 @@ def _turned(way: tuple[Point, ...], centre: Point, by: float) -> tuple[Point, ..
     """A way turned about a place by an angle (rad)."""
     (x, y), c, s = centre, math.cos(by), math.sin(by)
     return tuple((x + (u - x) * c - (v - y) * s, y + (u - x) * s + (v - y) * c) for u, v in way)
+
+
+def _steady(desk: Desk, us: int, aim: Aim) -> bool:
+    """Whether the hand is steady: it aims with keys, or the drag has not moved in this beat, or by little since the beat before."""
+    return desk.aimed is None or not aim.dragged or desk.aimed[1] != desk.beat(us) or desk.steady
+
+
+@lru_cache(maxsize=8)
+def _ends(layout: Layout, flick: Flick, table: Table, params: PhysicsParams) -> tuple[End, ...]:
+    return ends(layout, flick, table, params)
 
 
 @lru_cache(maxsize=8)

@@ -53,10 +53,20 @@ class FlickMode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class End:
+    """Where a body would come to rest (mm); ``sure``: it meets nothing on the way but what the flicked figure meets first."""
+
+    body: str
+    at: Point
+    sure: bool
+
+
+@dataclass(frozen=True, slots=True)
 class AimLine:
     """The flick that would be made now. ``own``: places (mm) from the base to its first contact; ``then``: bodies and where they go from there.
 
     ``power`` is 0 to 1; ``speed`` mm/s; ``direction`` and ``loft`` rad; ``spin`` rad/s; ``pointer`` where the drag is (mm), None with keys.
+    ``ends``: where what moves comes to rest, while the hand is steady enough for that to mean anything.
     """
 
     figure: str
@@ -68,6 +78,7 @@ class AimLine:
     spin: float
     loft: float
     pointer: Point | None = None
+    ends: tuple[End, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +151,14 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
+class Shooting:
+    """Ground from which a shot at goal counts; ``there``: the ball lies in it."""
+
+    zone: Zone
+    there: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Pulse:
     """The spot of a ruling (mm), ``age`` 0 to 1."""
 
@@ -164,7 +183,7 @@ class Ways:
     since: float
 
 
-Overlay = AimLine | NailShown | Chosen | Going | Legal | Open | Wrong | ZoneShown | Pulse | EvidenceShown | Ways
+Overlay = AimLine | NailShown | Chosen | Going | Legal | Open | Shooting | Wrong | ZoneShown | Pulse | EvidenceShown | Ways
 
 
 # ---------------------------------------------------------------- words to come

@@ -19,7 +19,7 @@ from sim.physics.samples import crowd, reaching
 from sim.rules.findings import Condition, Margin, Ruling
 from sim.rules.words import Call, Restart, Unit
 from sim.rules.zones import Zone
-from sim.session.shown import AimLine, Chosen, EvidenceShown, Legal, NailShown, Open, Overlay, Pulse, ZoneShown
+from sim.session.shown import AimLine, Chosen, EvidenceShown, Legal, NailShown, Open, Overlay, Pulse, Shooting, ZoneShown
 from sim.table import Table, load_table
 from sim.view.canvas import Canvas
 from sim.view.moments import board, draw_ball_and_bars, draw_board
@@ -212,7 +212,7 @@ def _overlay_afresh(stage: Stage, view: Viewport, overlay: Overlay, log: Log, t:
                 canvas.trail([(*px(p), 2.0) for p in points], accent)
         case NailShown():
             draw_nail(stage, overlay.at, 0.0)
-        case ZoneShown() | Open():
+        case ZoneShown() | Open() | Shooting():
             canvas.polygon([px(p) for p in overlay.zone.rect.corners], accent, 0.15)
         case Pulse():
             canvas.ring(px(overlay.spot), 20.0, 2.0, accent, 0.5)

@@ -11,14 +11,14 @@ import pygame
 from sim.geometry import Point
 from sim.model.ids import Side
 from sim.rules.zones import Zone
-from sim.session.shown import EvidenceShown
+from sim.session.shown import EvidenceShown, Shooting
 from sim.view.canvas import Canvas
 from sim.view.picture import ink_for
 from sim.view.pieces import Stage
 from sim.view.scene.items import Item
 from sim.view.scene.viewport import Viewport
 from sim.view.scene.ways import Pieces
-from sim.view.scene.zones import draw_zone
+from sim.view.scene.zones import draw_ground, draw_zone
 from sim.view.subject import Said, Subject
 from sim.view.theme import Theme
 from sim.view.transform import Box, Transform
@@ -27,6 +27,9 @@ from sim.view.viewport import View, annotate
 SAMPLES = 2
 MOST = 12
 """So many layers are kept."""
+
+NEAR, THERE = 0.05, 0.09
+"""How much of the colour is seen of the shooting area while the ball is not there yet, and once it is."""
 
 Drawn = tuple[pygame.Surface, tuple[int, int]]
 """A premultiplied picture, and where in a layer its upper left corner goes (px)."""
@@ -55,6 +58,10 @@ class Layers:
     def zone(self, zone: Zone) -> Item | None:
         """The ground on which something may be put; None where nothing of it is in view."""
         return self._keep(("zone", zone), zone, partial(self._draw_zone, zone))
+
+    def shooting(self, shown: Shooting) -> Item | None:
+        """The ground from which a shot counts: a breath of the accent over the cloth, a little more once the ball is there."""
+        return self._keep(("shooting", shown), shown, partial(self._draw_shooting, shown))
 
     def evidence(self, shown: EvidenceShown, lang: str) -> Item | None:
         """What a ruling rests on, drawn over the whole area."""
@@ -91,6 +98,9 @@ class Layers:
 
     def _draw_zone(self, zone: Zone) -> Drawn | None:
         return draw_zone(zone, self._own(), pygame.Rect((0, 0), self._size()), self.theme.colour("accent"))
+
+    def _draw_shooting(self, shown: Shooting) -> Drawn | None:
+        return draw_ground(shown.zone, self._own(), pygame.Rect((0, 0), self._size()), self.theme.colour("accent"), THERE if shown.there else NEAR)
 
     def _draw_evidence(self, shown: EvidenceShown, lang: str) -> Drawn | None:
         (width, height), area, m = self._size(), self.view.area, self.margin

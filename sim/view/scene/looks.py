@@ -191,6 +191,22 @@ def paint_ring(stage: Stage, radius: float, width: float, colour: str, alpha: fl
     stage.canvas.ring(at, radius, width, stage.theme.colour(colour), alpha, dash)
 
 
+def paint_end(stage: Stage, radius: float, width: float, alpha: float, dash: float, dot: float) -> None:
+    """A place where something would come to rest: a ring, with a dot in it for the ball; sizes in px."""
+    paint_ring(stage, radius, width, "lines", alpha, dash)
+    if dot:
+        stage.canvas.circle(stage.transform.px(CENTRE), dot, stage.theme.colour("lines"), alpha)
+
+
+def paint_gauge(stage: Stage, radius: float, share: float, unit: float) -> None:
+    """A thin ring and, from its top clockwise, the share of it that is full; sizes in px."""
+    at, theme = stage.transform.px(CENTRE), stage.theme
+    stage.canvas.ring(at, radius, unit, theme.colour("lines"), 0.4)
+    start = math.pi / 2 - math.tau * share
+    stage.canvas.arc(at, radius, 4.6 * unit, start - 0.03, math.pi / 2 + 0.03, theme.colour("ink"))
+    stage.canvas.arc(at, radius, 3.2 * unit, start, math.pi / 2, theme.colour("lines"))
+
+
 def paint_disc(stage: Stage, radius: float, colour: tuple[int, int, int], alpha: float) -> None:
     """A disc, its radius in px."""
     stage.canvas.circle(stage.transform.px(CENTRE), radius, colour, alpha)

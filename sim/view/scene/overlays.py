@@ -9,18 +9,31 @@ from functools import partial
 from sim.events import Log
 from sim.geometry import Point
 from sim.model.ids import BALL, Side, is_keeper, side_of
-from sim.session.shown import AimLine, Chosen, EvidenceShown, Going, Legal, NailShown, Open, Overlay, Pulse, Ways, Wrong, ZoneShown
+from sim.session.shown import AimLine, Chosen, End, EvidenceShown, Going, Legal, NailShown, Open, Overlay, Pulse, Shooting, Ways, Wrong, ZoneShown
 from sim.view.moments import number_of
 from sim.view.pieces import LIGHT
 from sim.view.scene.items import Item, grouped, stamped
 from sim.view.scene.layers import Layers
-from sim.view.scene.looks import FIGURE_REACH, KEEPER_REACH, direction, paint_ball, paint_figure, paint_glow, paint_keeper, paint_ring
+from sim.view.scene.looks import (
+    FIGURE_REACH,
+    KEEPER_REACH,
+    direction,
+    paint_ball,
+    paint_end,
+    paint_figure,
+    paint_gauge,
+    paint_glow,
+    paint_keeper,
+    paint_ring,
+)
 from sim.view.scene.stamps import Stamp, Stamps
 from sim.view.scene.strokes import arc, cased, cut, disc, discs, every, fading, length, solid
 from sim.view.scene.viewport import Viewport
 from sim.view.scene.ways import ways
 from sim.view.theme import BLACK, mix
 
+GAUGED = 100
+"""Pictures of the power."""
 AGES = 20
 """Pictures of a pulse."""
 REACH = 190.0
@@ -77,10 +90,13 @@ class Over:
             case Open():
                 ground = self.layers.zone(overlay.zone)
                 return Laid(under=(ground,) if ground else ())
+            case Shooting():
+                ground = self.layers.shooting(overlay)
+                return Laid(under=(ground,) if ground else ())
             case Going():
                 return Laid(over=self._going(overlay))
             case AimLine():
-                return Laid(over=(self._aim(overlay),))
+                return Laid(self._ends(overlay), (self._aim(overlay),))
             case NailShown():
                 return Laid(over=(self._nail(overlay),))
             case Pulse():
@@ -129,16 +145,25 @@ class Over:
             out.append(self._ring(own[-1], base, 1.3 * self.unit, "lines", 0.8))
         for body, points in aim.then:
             out += self._then(body, [px(p) for p in points], colour if body != BALL else theme.colour("ball"), radius)
-        out += self._gauge(at, base, aim.power)
+        out.append(self._gauge(at, base, aim.power))
         out += self._twist(at, base, aim.spin, colour, ink)
         return grouped(("aim", aim, at), out or [disc(self.stamps, at, 1.0, colour, 0.0)])
 
-    def _gauge(self, at: Point, base: float, power: float) -> list[Stamp]:
+    def _gauge(self, at: Point, base: float, power: float) -> Stamp:
         """The share of the hardest flick: an arc round the figure from the top, clockwise, on a thin ring that would be all of it."""
-        radius, theme = base + 4.0 * self.unit, self.stamps.theme
-        whole = self._ring(at, radius, 1.0 * self.unit, "lines", 0.4)
-        run = arc(at, radius, math.pi / 2, -math.tau * min(max(power, 0.01), 1.0))
-        return [whole, *cased(self.stamps, run, 1.6 * self.unit, theme.colour("lines"), theme.colour("ink"), 0.7 * self.unit)]
+        radius, unit, share = base + 4.0 * self.unit, self.unit, min(max(round(power * GAUGED), 1), GAUGED)
+        paint = partial(paint_gauge, radius=radius, share=share / GAUGED, unit=unit)
+        return self.stamps.at(("gauge", round(radius * 4), share), at, radius + 4.0 * unit, paint)
+
+    def _ends(self, aim: AimLine) -> tuple[Item, ...]:
+        """Where ball and figure come to rest: a ring as large as the body, broken where something else is met before."""
+        return tuple(stamped(self._end(end)) for end in aim.ends)
+
+    def _end(self, end: End) -> Stamp:
+        radius, dash = self.length(self._radius(end.body)), 0.0 if end.sure else 3.0 * self.unit
+        dot = 1.6 * self.unit if end.body == BALL else 0.0
+        paint = partial(paint_end, radius=radius, width=1.3 * self.unit, alpha=0.9 if end.sure else 0.6, dash=dash, dot=dot)
+        return self.stamps.at(("end", round(radius * 4), end.sure, bool(dot)), self.view.px(end.at), radius + 3.0 * self.unit, paint)
 
     def _going(self, going: Going) -> tuple[Item, ...]:
         """An arrow from the edge of a body, in its side's colour; its head is as large as the arrow is long enough for."""

@@ -45,6 +45,16 @@ def draw_zone(zone: Zone, transform: Transform, seen: pygame.Rect, colour: Colou
     return out, part.topleft
 
 
+def draw_ground(zone: Zone, transform: Transform, seen: pygame.Rect, colour: Colour, alpha: float) -> tuple[pygame.Surface, tuple[int, int]] | None:
+    """A zone's rectangle, even and without an edge, where it lies in ``seen`` (px); None where nothing of it does."""
+    part = _box(zone.rect, transform).clip(seen)
+    if not part.w or not part.h:
+        return None
+    out = pygame.Surface(part.size, pygame.SRCALPHA, 32)
+    out.fill(_thin(colour, alpha))
+    return out, part.topleft
+
+
 @dataclass(frozen=True)
 class _Pen:
     """What a zone is drawn with; ``whole`` is its rectangle in px."""

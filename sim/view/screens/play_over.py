@@ -109,7 +109,7 @@ class OverTable:
 
     def _plate(self, plate: Plate, frame: Frame) -> Sheet:
         table, u = frame.places.clear, frame.look.unit
-        size = plate_size(plate, min(table.w - 32 * u, 640 * u), frame.look)
+        size = self.kept.get("plate", (plate, frame), lambda: plate_size(plate, min(table.w - 32 * u, 640 * u), frame.look))
         image = self.hint.image(plate, size, frame.look)
         return self._sheet("hint", image, table.centre[0] - size[0] / 2, table.bottom - size[1] - 10 * u)
 
