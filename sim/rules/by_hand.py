@@ -9,7 +9,7 @@ from sim.model.ids import BALL, Side, side_of
 from sim.model.layout import Layout
 from sim.rules.curves import GRAIN
 from sim.rules.findings import Condition
-from sim.rules.five.shoot_out import eligible
+from sim.rules.five.kickers import eligible
 from sim.rules.placing import ball_outside, faults, zone_of
 from sim.rules.plan import obstacles
 from sim.rules.procedure import BY_HAND, PAUSES, POSITIONED, RESTARTS, Step, naming, positioning, step

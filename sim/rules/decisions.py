@@ -87,7 +87,15 @@ def _sanction(f: Finding, facts: Facts, earlier: Sequence[Ruling]) -> tuple[Rest
     if facts.ruleset.code is Code.TABLE:
         return ordinary(f, facts.ruleset, facts.table.pitch, facts.half)
     standing = 0 if f.against is None else fouls_standing(facts.before, f.against, earlier)
-    return sanction(f, facts.ruleset, facts.table.pitch, facts.half, standing)
+    return sanction(f, facts.ruleset, facts.table.pitch, facts.half, standing, in_play=_in_play(f, facts))
+
+
+def _in_play(f: Finding, facts: Facts) -> bool:
+    """Whether the ball was in play at an offence: not before a restart is taken, nor in the flick that takes it."""
+    if facts.before.phase not in RESTARTS:
+        return True
+    flick = flick_of(facts, f)
+    return facts.standing(f.at).phase not in RESTARTS and not (flick is not None and flick.restart)
 
 
 def _same_offence(a: Finding, b: Finding) -> bool:
@@ -156,7 +164,7 @@ class _Court:
             again = ruling.against is self.held.against
             if again and finding.call in SCORING and self.held.to not in self.offended:
                 self.held, self.held_at = None, float("inf")
-            elif not (again and self.held is not self.before and self._graver(ruling)):
+            elif not (again and self.held is not self.before and self._graver(ruling) and not self._same_flick(finding)):
                 self._defer(finding)
                 self.unheard[id(finding)] = max(self.held_at, self.facts.since)
                 return
@@ -183,6 +191,13 @@ class _Court:
     def _graver(self, ruling: Ruling) -> bool:
         """Whether this is what is pending from now on: a penalty counts before a free kick that the same side has brought on itself."""
         return self.held is None or (self.held.restart is not Restart.PENALTY and ruling.restart is Restart.PENALTY)
+
+    def _same_flick(self, finding: Finding) -> bool:
+        """Whether what is pending is already about this flick: one flick offends once, however often its figure then meets something (GEN 2)."""
+        flick, held = flick_of(self.facts, finding), self.held
+        if flick is None or held is None or finding.call is not Call.ILLEGAL_FLICK:
+            return False
+        return (held.clause, held.figure) == (finding.clause, finding.figure) and held.at >= flick.t
 
     def _at_once(self, finding: Finding) -> bool:
         """Whether there is nothing to waive: where opponents get the restart because of how the last was taken, or not taken."""

@@ -190,8 +190,7 @@ def _with_room(corrections: list[Event], layout: Layout, state: State, table: Ta
 
 def _to_do(state: State, layout: Layout) -> bool:
     """Whether the referee's hand may have anything to do at rest."""
-    gone = any(e.figure in layout.figures for e in state.ledger.sent_off)
-    return gone or to_do(state) or state.ruleset.clear_goal_area or layout.someone_lies
+    return bool(state.ledger.sent_off) or to_do(state) or state.ruleset.clear_goal_area or layout.someone_lies
 
 
 def _at_rest(state: State, log: Log, layout: Layout, at: float, explain: bool = True) -> tuple[list[Finding], list[Event]]:

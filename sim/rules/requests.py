@@ -15,6 +15,7 @@ from sim.rules.findings import Finding, Margin, Ruling, yes
 from sim.rules.five.sanction import advantage
 from sim.rules.five.settling import asked_for_time_out, time_out_left
 from sim.rules.measures import ball_at
+from sim.rules.placing import ball_choice, kicking_end
 from sim.rules.procedure import POSITIONED, RESTARTS
 from sim.rules.refusals import Denied, Reason, Refusal
 from sim.rules.refusing import asking
@@ -102,7 +103,7 @@ def _answer(state: State, log: Log, began: Began) -> Answer:
             return Answer(chosen(state, to, log.table))
         case Place(body=body) if state.sanction is not None and (body == BALL or _wronged(state, side_of(body))):
             return Answer(accepted(state))
-        case Place(body=body) if body == BALL and _spot_is_given(state):
+        case Place(body=body, to=to) if body == BALL and _spot_is_given(state, to, log.table):
             return Answer(replace(state, ball_due=True))
         case Ask(side=side, request=Request.BACK):
             return _back(state, log, side, t)
@@ -143,10 +144,16 @@ def _may_name(state: State, log: Log, figure: str, t: float) -> bool:
     return state.phase in RESTARTS and side_of(figure) is state.possession and not named
 
 
-def _spot_is_given(state: State) -> bool:
+def _spot_is_given(state: State, to: Point, table: Table) -> bool:
     """Whether the ball lies where the restart is given, so that whoever has laid it elsewhere has it put back (KOF-2, OUT-1, GEN-6, PEN-2)."""
-    fixed = state.phase is Phase.KICK_OFF or (state.spot is not None and state.phase in (Phase.THROW_IN, Phase.FREE_KICK, Phase.PENALTY))
-    return fixed and state.ruleset.holds("FRE-1")
+    if not state.ruleset.holds("FRE-1"):  # F5-13, F5-17: from its own area a side lays it where it likes in there
+        anywhere = ball_choice(state, table) and table.pitch.in_penalty_area(to, kicking_end(state))
+        return state.phase in _PUT_BACK and not anywhere
+    return state.phase is Phase.KICK_OFF or (state.spot is not None and state.phase in (Phase.THROW_IN, Phase.FREE_KICK, Phase.PENALTY))
+
+
+_PUT_BACK = frozenset({Phase.KICK_OFF, Phase.FREE_KICK, Phase.PENALTY, Phase.CLEARANCE, Phase.DROP_BALL, Phase.SHOOT_OUT})
+"""Restarts of the second code at which a ball laid elsewhere is put back; at the others it is found faulty once it is struck."""
 
 
 def _positional_waived(state: State, side: Side) -> bool:

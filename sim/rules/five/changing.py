@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from sim.events import Began, Left
 from sim.geometry import Point, distance
 from sim.model.actions import Substitute
-from sim.model.ids import Side, figure, side_of
+from sim.model.ids import Side, figure, order, side_of
 from sim.model.layout import Layout
 from sim.rules.curves import GRAIN
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding, yes
+from sim.rules.five.sanction import outside_area
 from sim.rules.ledger import Ledger
 from sim.rules.measures import MS, ball_at, fact, just_before
 from sim.rules.refusals import Reason, Refusal
@@ -76,12 +77,20 @@ def _change(facts: Facts, t: float, a: Substitute) -> Iterator[Finding]:
             continue
         place = stood if knot is None else (knot[1], knot[2])
         faults.append((body, when, _outside(body, place, end, pitch, when)))
-    spot = ball_at(facts.log, t)
+    gone = any(e.figure == a.by for e in facts.before.ledger.sent_off)
+    faults.append((a.by, come, yes("sent_off_before", gone, come, a.by)))
+    spot = _where(facts, t, side)
     free = Restart.FREE_KICK if facts.standing(t).phase is Phase.PLAY else Restart.PLAY_ON
     for body, when, fault in faults:
         yield Finding("F5-3", Call.CAUTION, when, (fault,), side, side.other, free, spot, body)
     if not any(c.met for _, _, c in faults):
         yield Finding("F5-3", Call.SUBSTITUTION, come, (fact("rightly_changed", True, come, a.by, a.off),), None, side, Restart.PLAY_ON, spot, a.by)
+
+
+def _where(facts: Facts, t: float, side: Side) -> Point | None:
+    """Where an indirect kick for a wrong change is taken: at the ball, or the nearest point of the line if that was in the area attacked."""
+    ball = ball_at(facts.log, t)
+    return None if ball is None else outside_area(ball, -side.attacks(facts.half), facts.table.pitch)
 
 
 def _outside(body: str, place: Point, end: int, pitch: Pitch, at: float) -> Condition:
@@ -96,7 +105,7 @@ _BESIDE_HALFWAY = (0.0, 0.0)
 
 def _keeper_changed(facts: Facts, t: float, a: Substitute, side: Side) -> Iterator[Finding]:
     """A figure and the keeper change places: while play is stopped, the one where the other stood. Both are cautioned for it in play."""
-    spot, in_play = ball_at(facts.log, t), _in_play(facts.standing(t).phase, facts.before)
+    spot, in_play = _where(facts, t, side), _in_play(facts.standing(t).phase, facts.before)
     on = a.off in facts.log.bodies() and facts.log.on(a.off, just_before(t))
     faults = [yes("keeper_changed_in_play", in_play, t, a.off), yes("side_is_complete", not on, t, a.by, a.off)]
     if a.enter is not None and on:
@@ -153,6 +162,18 @@ def _taking_the_rod(state: State, layout: Layout, a: Substitute) -> Refusal | No
     if a.off not in layout.figures or a.off.endswith(".spare"):
         return Refusal("F5-3", Reason.NOT_ON_CLOTH)
     return None if a.enter is None and a.leave is None else Refusal("F5-3", Reason.WRONG_PLACE)
+
+
+def too_many(state: State, layout: Layout, side: Side) -> tuple[str, ...]:
+    """Who has to leave again of a side with more figures on the cloth than it may have (F5-3).
+
+    Those cautioned last, for they came on wrongly; else the last numbers, which came on for one that was then sent off.
+    """
+    there = [b for b in layout.figures if side_of(b) is side and not b.endswith(".spare")]
+    more = len(there) + 1 - numbers_of(state.ledger, side, state.ruleset)
+    cautioned = state.ledger.cautioned
+    last = sorted(there, key=lambda b: (cautioned.index(b) if b in cautioned else -1, order(b)))
+    return tuple(last[-more:]) if more > 0 else ()
 
 
 def may_complete(state: State, gone: str) -> bool:

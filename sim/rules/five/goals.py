@@ -56,13 +56,13 @@ def _at_goal(case: Case) -> Iterator[Finding]:
         yield case.finding("F5-11", Call.GOAL, scores, opponent, Restart.KICK_OFF)
         if drive.stroke and not (drive.direct and not may):
             yield case.finding("F5-11", Call.NO_GOAL, (fact("rod_keeper_scored", not by_figure, t, drive.body),), opponent, Restart.CLEARANCE)
-        if drive.restart is not None and (facts.explain or not may_score(facts, drive.restart)):
+        if drive.restart in OWN_LAW and (facts.explain or not may_score(facts, drive.restart)):
             cannot = fact("restart_cannot_score", not may_score(facts, drive.restart), t, drive.body)
             yield case.finding(OWN_LAW[drive.restart], Call.NO_GOAL, (cannot, directly(facts, drive, t)), opponent, Restart.CLEARANCE)
         return
     straight = fact("not_directly_from_restart", not drive.direct, t, drive.body)
     yield case.finding("F5-11", Call.OWN_GOAL, (straight,), case.shooter, Restart.KICK_OFF)
-    if drive.restart is not None:
+    if drive.restart in OWN_LAW:
         yield case.finding(OWN_LAW[drive.restart], Call.NO_GOAL, (directly(facts, drive, t),), opponent, Restart.CORNER)
 
 

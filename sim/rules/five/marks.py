@@ -11,6 +11,7 @@ from sim.rules.curves import GRAIN
 from sim.rules.detectors.penalties import before_line, keeping
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding, yes
+from sim.rules.five.kickers import eligible, kicked
 from sim.rules.five.restarts import Kick, kicks, missed
 from sim.rules.five.sanction import outside_area
 from sim.rules.measures import HAIR, fact, just_before
@@ -81,10 +82,12 @@ def _indirect(facts: Facts, kick: Kick, breach: Condition) -> Finding:
 
 
 def _named(facts: Facts, kick: Kick) -> Iterator[Condition]:
-    """Nobody but the one who was named takes it."""
+    """Nobody but the one who was named takes it; in a shoot-out nobody again before all have."""
     named = facts.before.taker
     if named is not None and named != kick.taker:
         yield yes("taker_changed", True, kick.t, kick.taker, named)
+    if kick.phase is Phase.SHOOT_OUT and any(shot.figure == kick.taker for shot in kicked(facts.before, kick.side)):
+        yield yes("kicked_already", kick.taker not in eligible(facts.before, kick.layout, kick.side), kick.t, kick.taker)
 
 
 def _keeper(facts: Facts, kick: Kick) -> Iterator[Condition]:

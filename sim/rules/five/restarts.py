@@ -18,8 +18,10 @@ from sim.rules.findings import Condition, Finding, yes
 from sim.rules.five.clock import LIMITED
 from sim.rules.five.sanction import outside_area
 from sim.rules.measures import HAIR, MS, ball_at
+from sim.rules.placing import outside_arc
 from sim.rules.plan import keeper_of
 from sim.rules.procedure import FROM_THE_MARK, OWN_LAW
+from sim.rules.restarting import ball_place
 from sim.rules.ruleset import Numbers
 from sim.rules.shots import exit_of
 from sim.rules.state import State
@@ -66,6 +68,7 @@ def detect(facts: Facts) -> Iterator[Finding]:
         if kick.phase is Phase.CLEARANCE and kick.taker not in (keeper_of(kick.side), f"{kick.side}.spare"):
             yield _retake(kick, kick.t, yes("not_taken_by_keeper", True, kick.t, kick.taker), facts.before.spot)
         yield from missed(facts, kick)
+        yield from _elsewhere(facts, kick)
         yield from _stays_inside(facts, kick)
         yield from (f for f in _twice(facts) if f.at < never_in_play(facts))
     else:
@@ -150,6 +153,26 @@ def _late(facts: Facts, kick: Kick | None) -> Iterator[Finding]:
 def _retake(kick: Kick, at: float, condition: Condition, spot: Point | None) -> Finding:
     clause = OWN_LAW[kick.phase]
     return Finding(clause, Call.RETAKE, at, (condition,), kick.side, kick.side, Restart.RETAKE, spot, kick.taker, kick.t)
+
+
+_LAID = 0.01
+"""A ball so near (mm) to where the referee lays it has been laid nowhere else."""
+
+
+def _elsewhere(facts: Facts, kick: Kick) -> Iterator[Finding]:
+    """F5-16: the ball covers where it went out, else the kick-in is faulty. F5-18: its centre is not outside the arc, else it is taken again."""
+    state, ball, spot = facts.before, kick.layout.ball, facts.before.spot
+    if ball is None or spot is None:
+        return
+    if kick.phase is Phase.CORNER:
+        beyond, laid = outside_arc(kick.layout, state, facts.table, kick.t), ball_place(state, facts.table)
+        if beyond is not None and distance(ball.at, laid) > _LAID:
+            yield _retake(kick, kick.t, beyond, spot)
+    if kick.phase is Phase.KICK_IN and distance(ball.at, spot) > _LAID:
+        aside, most = distance(ball.at, spot), facts.table.equipment.ball_radius
+        off = Condition("ball_off_its_spot", aside - most - GRAIN, Unit.MM, aside, most, kick.t, (BALL,), (ball.at, spot))
+        to = kick.side.other
+        yield Finding("F5-16", Call.KICK_IN, kick.t, (off,), kick.side, to, Restart.KICK_IN, spot, kick.taker, kick.t)
 
 
 def _kick_off(facts: Facts, kick: Kick) -> Iterator[Finding]:

@@ -23,19 +23,22 @@ def outside_area(spot: Point, end: int, pitch: Pitch) -> Point:
     return onto_pitch(spot, pitch)
 
 
-def sanction(f: Finding, ruleset: Ruleset, pitch: Pitch, half: int, standing: int) -> tuple[Restart, Point | None]:
-    """Restart and spot for an offence by ``f.against`` at ``f.spot``; ``standing`` fouls of its side stand already in this half."""
+def sanction(f: Finding, ruleset: Ruleset, pitch: Pitch, half: int, standing: int, *, in_play: bool = True) -> tuple[Restart, Point | None]:
+    """Restart and spot for an offence by ``f.against`` at ``f.spot``; ``standing`` fouls of its side stand already in this half.
+
+    A penalty is given only for what is done with the ball ``in_play`` (F5-15); else the kick is taken from the area's line.
+    """
     offender, spot = f.against, f.spot
     if offender is None or spot is None:
         return Restart.FREE_KICK, spot
     own = -offender.attacks(half)
     if f.clause not in ruleset.direct:
         return Restart.FREE_KICK, outside_area(spot, own, pitch)
-    if pitch.in_penalty_area(spot, own):
+    if pitch.in_penalty_area(spot, own) and in_play:
         return Restart.PENALTY, pitch.spot(own)
     if standing >= ruleset.numbers.recorded_fouls:
         return Restart.SECOND_MARK, pitch.mark(own)
-    return Restart.FREE_KICK, onto_pitch(spot, pitch)
+    return Restart.FREE_KICK, outside_area(spot, own, pitch)
 
 
 def fouls_standing(state: State, side: Side, earlier: Sequence[Ruling] = ()) -> int:

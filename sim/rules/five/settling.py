@@ -12,7 +12,7 @@ from sim.model.ids import BALL, Side, is_figure, is_player, side_of
 from sim.model.layout import Layout
 from sim.rules.facts import Facts, FlickFact
 from sim.rules.findings import Condition, Finding, Ruling, yes
-from sim.rules.five.changing import keeping, numbers_of
+from sim.rules.five.changing import keeping, numbers_of, too_many
 from sim.rules.five.clock import LIMITED
 from sim.rules.five.keeping import released_after
 from sim.rules.five.sanction import counts, nearer_than_mark
@@ -36,17 +36,21 @@ def settled(facts: Facts, rulings: Sequence[Ruling], state: State) -> tuple[list
     ledger = _fouls(rulings, state)
     ledger = changed(ledger, released=released_after(facts) if state.phase is Phase.PLAY else ())
     ledger = _changed_figures(facts, ledger)
+    dismissed = set()
+    for ruling in rulings:
+        finding_ = _denied_goal(facts, ruling)
+        if finding_ is not None and finding_.figure not in dismissed:
+            found.append(finding_)
+            if finding_.met and finding_.figure is not None and is_figure(finding_.figure):
+                ledger = _dismissed(ledger, finding_.figure, facts.before.clock, state)
+                dismissed.add(finding_.figure)
     for figure, finding in _cautions(facts, rulings):
+        if figure in dismissed:  # who has to leave for it is not cautioned for it as well
+            continue
         found.append(finding)
         if finding.met and figure is not None:
             more, ledger = _cautioned(facts, finding, figure, ledger)
             found += more
-    for ruling in rulings:
-        finding_ = _denied_goal(facts, ruling)
-        if finding_ is not None:
-            found.append(finding_)
-            if finding_.met and finding_.figure is not None and is_figure(finding_.figure):
-                ledger = _dismissed(ledger, finding_.figure, facts.before.clock, state)
     for side in Side:
         if _goals(state, side) > _goals(facts.before, side):
             ledger = _conceded(ledger, side.other, state)
@@ -54,14 +58,21 @@ def settled(facts: Facts, rulings: Sequence[Ruling], state: State) -> tuple[list
     state = changed(state, ledger=ledger)
     if state.phase is not Phase.PLAY and state.sanction is None and any(state.ledger.deferred):
         state = changed(state, ledger=recorded(state.ledger, state.ledger.direct))
-    state = changed(state, ledger=_held(facts, state))
-    few = [side for side in Side if numbers_of(state.ledger, side, state.ruleset) < state.ruleset.numbers.fewest_figures]
+    state = changed(state, ledger=_held(facts, state, rulings))
+    may_have = {side: numbers_of(state.ledger, side, state.ruleset) + _to_come(state.ledger, side) for side in Side}
+    few = [side for side in Side if may_have[side] < state.ruleset.numbers.fewest_figures]
     if few and state.phase is not Phase.OVER:
-        left = numbers_of(state.ledger, few[0], state.ruleset)
+        left = may_have[few[0]]
         condition = more_than("too_few_figures", state.ruleset.numbers.fewest_figures - left, 0, facts.until)
         found.append(Finding("F5-3", Call.FULL_TIME, facts.until, (condition,), few[0], None, Restart.PLAY_ON, (0.0, 0.0)))
-        return found, changed(state, standing=replace(state.standing, phase=Phase.OVER), sanction=None)
+        counts = recorded(state.ledger) if any(state.ledger.deferred) else state.ledger
+        return found, changed(state, standing=replace(state.standing, phase=Phase.OVER), ledger=counts, sanction=None)
     return found, state
+
+
+def _to_come(ledger: Ledger, side: Side) -> int:
+    """For how many that were sent off another may come on at once."""
+    return sum(1 for e in ledger.sent_off if side_of(e.figure) is side and e.until is None and not e.replaced)
 
 
 def _goals(state: State, side: Side) -> int:
@@ -140,7 +151,7 @@ def _cautioned(facts: Facts, finding: Finding, figure: str, ledger: Ledger) -> t
         return [sent], changed(ledger, cautioned=(*ledger.cautioned, figure))
     incoming = any(isinstance(e.action, Substitute) and e.action.by == figure for e in facts.of(Began))
     if incoming:
-        return [sent], changed(ledger, sent_off=(*ledger.sent_off, SentOff(figure, None, replaced=True)))
+        return [sent], changed(ledger, sent_off=(*ledger.sent_off, SentOff(figure)))
     return [sent], _dismissed(ledger, figure, facts.before.clock, facts.before)
 
 
@@ -148,7 +159,8 @@ def _dismissed(ledger: Ledger, figure: str, clock: float, state: State) -> Ledge
     if any(e.figure == figure for e in ledger.sent_off):
         return ledger
     until = max(clock, state.clock) + state.ruleset.numbers.short_minutes * _MINUTE
-    return changed(ledger, sent_off=(*ledger.sent_off, SentOff(figure, until)))
+    rod = tuple(b for b in ledger.keeping if b != figure)
+    return changed(ledger, sent_off=(*ledger.sent_off, SentOff(figure, until)), keeping=rod)
 
 
 def _conceded(ledger: Ledger, side: Side, state: State) -> Ledger:
@@ -199,17 +211,22 @@ def _on_its_way(facts: Facts, t: float, end: int) -> float:
 
 
 def off_the_cloth(state: State, layout: Layout, at: float) -> list[Left]:
-    """Figures that were sent off leave the cloth."""
-    return [Left(at, e.figure) for e in state.ledger.sent_off if e.figure in layout.figures]
+    """Figures that were sent off leave the cloth, and those that have come on while their side plays short (F5-3)."""
+    gone = [e.figure for e in state.ledger.sent_off if e.figure in layout.figures]
+    for body in gone:
+        layout = layout.without(body)
+    more = [b for side in Side if state.ledger.sent_off for b in too_many(state, layout, side)]
+    return [Left(at, body) for body in (*gone, *more)]
 
 
 # ---------------------------------------------------------------- time
 
 
-def _held(facts: Facts, state: State) -> Ledger:
+def _held(facts: Facts, state: State, rulings: Sequence[Ruling]) -> Ledger:
     """How long the restart that is due could have been taken, or a keeper has held the ball."""
     ledger, before = state.ledger, facts.before
-    if state.phase is not before.phase or state.sanction is not None or state.ball_due or any(f.on for f in facts.flicks):
+    given = any(r.restart is not Restart.PLAY_ON for r in rulings)
+    if state.phase is not before.phase or state.possession is not before.possession or state.sanction is not None or given:
         return changed(ledger, held=0.0)
     if state.phase in RESTARTS or state.phase is Phase.TIME_OUT:
         return changed(ledger, held=before.ledger.held + facts.until - facts.since)
