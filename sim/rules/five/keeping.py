@@ -94,8 +94,7 @@ def _held(facts: Facts) -> Iterator[Finding]:
     if not holds(facts) or not limit:
         return
     side = s.possession
-    ended = min((f.t for f in facts.flicks if f.on is not None and f.side is side), default=facts.until)
-    ended = min([ended, *(c.t for c in facts.contacts if not c.fallen)])
+    ended = min((f.t for f in facts.flicks if f.on is not None), default=facts.until)
     ended = min([ended, *(e.t for e in facts.of(Began) if isinstance(e.action, MoveKeeper) and e.action.side is side)])
     took = facts.before.ledger.held + ended - facts.since
     over = (took - limit) * MS

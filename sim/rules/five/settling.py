@@ -230,6 +230,8 @@ def _held(facts: Facts, state: State, rulings: Sequence[Ruling]) -> Ledger:
         return changed(ledger, held=0.0)
     if state.phase in RESTARTS or state.phase is Phase.TIME_OUT:
         return changed(ledger, held=before.ledger.held + facts.until - facts.since)
+    if any(f.on for f in facts.flicks):  # a block as well: nobody answers for the time that the other side takes
+        return changed(ledger, held=0.0)
     same = before.standing.last_touch == state.standing.last_touch and facts.ball_on
     moved = any(isinstance(e.action, MoveKeeper) for e in facts.of(Began))
     goes_on = same and facts.log.resting(BALL, facts.since) and (not moved or _keeps_it(facts, state))
