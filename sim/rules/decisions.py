@@ -215,7 +215,8 @@ class _Court:
             return
         for flick in self.facts.flicks:
             if self.held_at + SIMULTANEOUS < flick.t <= t and flick.side is self.held.to and flick.on is not None:
-                self.rulings.append(advantage(self.held.against, self.held.to, flick.t, ball_at(self.facts.log, flick.t)))
+                clause = self.facts.ruleset.waiving(self.held.clause)
+                self.rulings.append(advantage(clause, self.held.against, self.held.to, flick.t, ball_at(self.facts.log, flick.t)))
                 self.offended.discard(self.held.against)
                 self.held, self.held_at = None, float("inf")
                 return
@@ -229,10 +230,10 @@ def _held(sanction: Sanction | None) -> Ruling | None:
     return Ruling(s.call, s.clause, s.against, s.to, s.restart, s.spot, float("-inf"), unknown)
 
 
-def advantage(against: Side | None, to: Side | None, at: float, spot: Point | None) -> Ruling:
+def advantage(clause: str, against: Side | None, to: Side | None, at: float, spot: Point | None) -> Ruling:
     """The ruling that a pending sanction is waived for good."""
     waived = yes("waived", True, at)
-    return Ruling(Call.ADVANTAGE, "GEN-5", against, to, Restart.PLAY_ON, spot, at, Margin(waived.margin, waived.unit), (waived,))
+    return Ruling(Call.ADVANTAGE, clause, against, to, Restart.PLAY_ON, spot, at, Margin(waived.margin, waived.unit), (waived,))
 
 
 def flick_of(facts: Facts, finding: Finding) -> FlickFact | None:

@@ -176,7 +176,8 @@ def waived(state: State, log: Log, t: float) -> Answer:
     sanction = state.sanction
     if sanction is None:
         return Answer(state)
-    ruling = _ruling(Call.ADVANTAGE, "GEN-5", "waived", sanction.against, sanction.to, ball_at(log, t), t)
+    clause = state.ruleset.waiving(sanction.clause)
+    ruling = _ruling(Call.ADVANTAGE, clause, "waived", sanction.against, sanction.to, ball_at(log, t), t)
     state, out = replace(state, sanction=None, deferred=None), state.deferred
     if out is None:
         return Answer(state, (ruling,))

@@ -108,7 +108,7 @@ class Ruleset:
 
     ``pitch`` is the table it is played on; ``left_out`` the clauses, and whole families (``"OFF-"``), that it does not know;
     ``own`` is how its own clauses begin, ``at_once`` names those whose restart cannot be waived; ``direct`` the clauses whose
-    offences are punished by a direct kick, where a code knows such.
+    offences are punished by a direct kick, where a code knows such. ``deferring`` is the clause by which those are recorded only when play stops.
     """
 
     name: str
@@ -134,6 +134,7 @@ class Ruleset:
     direct: tuple[str, ...] = ()
     at_once: tuple[str, ...] = ()
     own: str = ""
+    deferring: str = ""
     stopped_clock: bool = False
     sudden_death: bool = True
 
@@ -144,6 +145,14 @@ class Ruleset:
     def sanctions(self, clause: str) -> bool:
         """Whether the sanction of a clause follows the ruleset's own law, whatever the clause says: those that it shares with another code."""
         return not self.own or not clause.startswith(self.own)
+
+    def waiving(self, clause: str) -> str:
+        """The clause by which play goes on after an offence: where direct ones are counted, that of the fouls which advantage defers; else GEN 5.
+
+        >>> load_ruleset("club").waiving("ATT-1"), load_ruleset("five").waiving("ATT-1")
+        ('GEN-5', 'F5-14')
+        """
+        return self.deferring if self.deferring and clause in self.direct else "GEN-5"
 
     def with_settings(self, settings: Mapping[str, Any]) -> Ruleset:
         """The ruleset with some settings or numbers changed.
@@ -187,7 +196,7 @@ LONGEST = 1440
 
 
 def _setting_names() -> set[str]:
-    return {f.name for f in fields(Ruleset)} - {"name", "numbers", "code", "pitch", "left_out", "direct", "at_once", "own"}
+    return {f.name for f in fields(Ruleset)} - {"name", "numbers", "code", "pitch", "left_out", "direct", "at_once", "own", "deferring"}
 
 
 def _setting(key: str, value: object) -> object:
@@ -252,6 +261,7 @@ def load_ruleset(name: str = "club") -> Ruleset:
         direct=tuple(laws.get("direct", ())),
         at_once=tuple(laws.get("at_once", ())),
         own=laws.get("own", ""),
+        deferring=laws.get("deferring", ""),
         **settings,
     )
 

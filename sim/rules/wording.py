@@ -20,7 +20,7 @@ from sim.rules.catalogue import catalogue
 from sim.rules.findings import Condition, Margin, Ruling, WhyNot
 from sim.rules.measures import CERTAIN
 from sim.rules.words import Call, Phase, Restart, Unit
-from sim.table import Table, end_name, load_table
+from sim.table import Pitch, Table, end_name, load_table
 
 _SAME_PLACE: Final = 0.5
 _HAIR: Final = 0.0005
@@ -128,7 +128,7 @@ def place_name(point: Point, lang: str, table: Table | None = None) -> str:
     return _place("place", point, lang, table)
 
 
-def _place(prefix: str, point: Point, lang: str, table: Table | None) -> str:
+def _place(prefix: str, point: Point, lang: str, table: Table | None, *, measured: bool = True) -> str:
     pitch = (table or load_table()).pitch
     x, y = point
     at = {"x": number(round(x, 1), lang), "y": number(round(y, 1), lang)}
@@ -140,9 +140,32 @@ def _place(prefix: str, point: Point, lang: str, table: Table | None) -> str:
         return words(f"{prefix}.spot.{end_name(end)}", lang)
     if _near((abs(x), abs(y)), pitch.corner(1, 1)):
         return words(f"{prefix}.corner.{side}.{end_name(end)}", lang)
+    if not measured:
+        return contracted(words(f"{prefix}.in", lang, zone=zone_name(point, lang, pitch)), lang)
     if abs(abs(y) - pitch.half_width) < _SAME_PLACE:
         return words(f"{prefix}.touchline.{side}", lang, **at)
     return words(f"{prefix}.at", lang, **at)
+
+
+def zone_name(point: Point, lang: str, pitch: Pitch) -> str:
+    """The part of the pitch that a place lies in, for who sees the place and needs no measure of it.
+
+    >>> zone_name((560.0, 10.0), "en", load_table().pitch), zone_name((-350.0, 300.0), "es", load_table().pitch)
+    ('the east penalty area', 'la zona de tiro oeste, lado norte')
+    """
+    (x, y), end = point, 1 if point[0] > 0 else -1
+    side, at = "north" if y > 0 else "south", end_name(end)
+    if abs(abs(y) - pitch.half_width) < _SAME_PLACE:
+        return words(f"zone.touchline.{side}.{at}", lang)
+    if pitch.in_penalty_area(point, end):
+        return words(f"zone.penalty_area.{at}", lang)
+    shooting = pitch.shooting_distance > 0.0 and abs(x) > pitch.shooting_line[1]
+    zone = words(f"zone.{'shooting_area' if shooting else 'half'}.{at}", lang)
+    return zone if abs(y) < pitch.half_width / ASIDE else words(f"zone.{side}", lang, zone=zone)
+
+
+ASIDE = 3.0
+"""A place that lies farther from the long axis than the pitch's half width divided by this lies on one side."""
 
 
 def _near(a: Point, b: Point) -> bool:
@@ -209,9 +232,9 @@ def say_because(ruling: Ruling, lang: str) -> str:
     return contracted(catalogue(lang).clause(ruling.clause).because(ruling.call, **fields), lang)
 
 
-def _headline(ruling: Ruling, lang: str, table: Table | None) -> str:
+def _headline(ruling: Ruling, lang: str, table: Table | None, *, measured: bool) -> str:
     if ruling.call in _OF_RESTARTS:
-        return _resume(ruling, lang, table, Restart(ruling.call))
+        return _resume(ruling, lang, table, Restart(ruling.call), measured=measured)
     other = ruling.against.other if ruling.against else None
     fields = {
         "against": _side_phrase(ruling.against, lang),
@@ -219,22 +242,27 @@ def _headline(ruling: Ruling, lang: str, table: Table | None) -> str:
         "other": _side_phrase(other, lang),
         "figure": _figure(ruling, lang),
     }
-    return words(f"announce.{ruling.call}", lang, **fields)
+    own = f"announce.{ruling.call}.{ruling.clause.partition('-')[0]}"
+    return words(own if known(own, lang) else f"announce.{ruling.call}", lang, **fields)
 
 
-def _resume(ruling: Ruling, lang: str, table: Table | None, restart: Restart) -> str:
-    place = "" if ruling.spot is None or (ruling.call in _NO_PLACE and restart is not Restart.SHOTS) else _place("from", ruling.spot, lang, table)
+def _resume(ruling: Ruling, lang: str, table: Table | None, restart: Restart, *, measured: bool) -> str:
+    nowhere = ruling.spot is None or (ruling.call in _NO_PLACE and restart is not Restart.SHOTS)
+    place = "" if nowhere or ruling.spot is None else _place("from", ruling.spot, lang, table, measured=measured)
     return words(f"resume.{restart}", lang, to=_side_phrase(ruling.to, lang), place=place)
 
 
-def say(ruling: Ruling, lang: str, table: Table | None = None) -> str:
-    """A ruling in one or two sentences: call, against whom, why and by how much; restart, for whom and where."""
-    first = _framed(ruling, lang, "ruling.frame", call=_headline(ruling, lang, table))
+def say(ruling: Ruling, lang: str, table: Table | None = None, *, measured: bool = True) -> str:
+    """A ruling in one or two sentences: call, against whom, why and by how much; restart, for whom and where.
+
+    ``measured``: a place without a name is told in mm; else, for who sees it, by the part of the pitch that it lies in.
+    """
+    first = _framed(ruling, lang, "ruling.frame", call=_headline(ruling, lang, table, measured=measured))
     if ruling.call in _OF_RESTARTS or ruling.call in _NO_RESUME:
         return sentence(first)
     if ruling.restart is Restart.PLAY_ON and (ruling.to is None or ruling.call is Call.CAUTION):  # in the shots, once all is decided
         return sentence(first)
-    return f"{sentence(first)} {sentence(_resume(ruling, lang, table, ruling.restart))}"
+    return f"{sentence(first)} {sentence(_resume(ruling, lang, table, ruling.restart, measured=measured))}"
 
 
 def say_reason(ruling: Ruling, lang: str) -> str:

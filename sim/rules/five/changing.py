@@ -164,15 +164,15 @@ def _taking_the_rod(state: State, layout: Layout, a: Substitute) -> Refusal | No
     return None if a.enter is None and a.leave is None else Refusal("F5-3", Reason.WRONG_PLACE)
 
 
-def too_many(state: State, layout: Layout, side: Side) -> tuple[str, ...]:
+def surplus(state: State, layout: Layout, side: Side) -> tuple[str, ...]:
     """Who has to leave again of a side with more figures on the cloth than it may have (F5-3).
 
     Those cautioned last, for they came on wrongly; else the last numbers, which came on for one that was then sent off.
     """
     there = [b for b in layout.figures if side_of(b) is side and not b.endswith(".spare")]
     more = len(there) + 1 - numbers_of(state.ledger, side, state.ruleset)
-    cautioned = state.ledger.cautioned
-    last = sorted(there, key=lambda b: (cautioned.index(b) if b in cautioned else -1, order(b)))
+    when = {body: i for i, body in enumerate(state.ledger.cautioned)}
+    last = sorted(sorted(there, key=order), key=lambda body: when.get(body, -1))
     return tuple(last[-more:]) if more > 0 else ()
 
 

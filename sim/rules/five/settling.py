@@ -12,7 +12,7 @@ from sim.model.ids import BALL, Side, is_figure, is_player, side_of
 from sim.model.layout import Layout
 from sim.rules.facts import Facts, FlickFact
 from sim.rules.findings import Condition, Finding, Ruling, yes
-from sim.rules.five.changing import keeping, numbers_of, too_many
+from sim.rules.five.changing import keeping, numbers_of, surplus
 from sim.rules.five.clock import LIMITED
 from sim.rules.five.keeping import released_after
 from sim.rules.five.sanction import counts, nearer_than_mark
@@ -215,7 +215,7 @@ def off_the_cloth(state: State, layout: Layout, at: float) -> list[Left]:
     gone = [e.figure for e in state.ledger.sent_off if e.figure in layout.figures]
     for body in gone:
         layout = layout.without(body)
-    more = [b for side in Side if state.ledger.sent_off for b in too_many(state, layout, side)]
+    more = [b for side in Side if state.ledger.sent_off for b in surplus(state, layout, side)]
     return [Left(at, body) for body in (*gone, *more)]
 
 
