@@ -40,6 +40,8 @@ _TURN = 40.0
 """How fast (rad/s) the rod is turned in the fingers at most."""
 _BACK = 16.0
 """How far (mm) inside the posts the rod of a diving keeper comes through the back of the goal (GKP-13)."""
+_AT_THE_BACK = 6.0
+"""So far (mm) inside the posts the middle of a rod is kept that a careless hand has laid beside the back of the goal."""
 _DIVES = ((1.0, False), (1.0, True), (0.6, False), (1.25, False), (0.7, True), (1.3, True))
 """How much of the way to where the ball comes the keeper goes, and whether it lays its rod across the goal in doing so."""
 _COVERED, _EDGE = 12.0, 0.05
@@ -91,6 +93,7 @@ def _calmly(mind: Mind, keeper: Keeper, to: Point, angle: float) -> MoveKeeper |
     if gone <= _STILL + _CARELESS * mind.level.keeper_mm and view.end * (keeper.at[0] - x) <= _DEEP and turned <= _TURNED:
         return None
     y = between_posts(misplaced(y, mind.level, mind.rng), view.table.pitch.goal_width)
+    angle = _through_the_back(mind, x, y, angle)
     gone = math.dist(keeper.at, (x, y))
     time = max(gone, turned * view.table.pitch.goal_depth) / _CALM
     move = MoveKeeper(side=view.side, path=((0.0, *keeper.at, keeper.angle), (time, x, y, angle)))
@@ -196,6 +199,13 @@ def dive(mind: Mind, keeper: Keeper, y: float, across: bool) -> MoveKeeper:
 def _across(mind: Mind, keeper: Keeper, y: float) -> float:
     """The angle at which the rod of a keeper at ``y`` comes through the back of the goal on the other side of the long axis."""
     return _rod_angle(mind, keeper.at[0], y, -math.copysign(mind.view.table.pitch.goal_width / 2 - _BACK, y))
+
+
+def _through_the_back(mind: Mind, x: float, y: float, angle: float) -> float:
+    """The angle itself, or the nearest at which the rod of a keeper there still comes through the back of its goal (GKP-13)."""
+    pitch, end = mind.view.table.pitch, -mind.view.end
+    back, most = y + (pitch.half_length + pitch.goal_depth - end * x) * math.tan(end * angle), pitch.goal_width / 2 - _AT_THE_BACK
+    return angle if abs(back) <= most else _rod_angle(mind, x, y, math.copysign(most, back))
 
 
 def _rod_angle(mind: Mind, x: float, y: float, back: float) -> float:

@@ -100,3 +100,22 @@ def test_an_answer_overtaken_by_a_goal_is_not_done_and_is_no_fault(late: bool, f
     assert game.match.act_done == (shot,)
     assert game.match.score == (0, 1)
     assert game.refused[Side.HOME] == faults
+
+
+@pytest.mark.parametrize("ruleset", ["club", "five"])
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_gkp_13_a_careless_hand_still_leaves_the_rod_within_the_back_of_the_goal(ruleset: str, level: str) -> None:
+    now = Match.new(new_header(home="ai:easy", away="ai:easy", ruleset=ruleset, seed=1, minutes=1.0))
+    pitch, e, moved = now.table.pitch, now.table.equipment, 0
+    standing = replace(now.state.standing, phase=Phase.PLAY, possession=Side.AWAY)
+    for seed in range(40):
+        layout = Layout(Ball((-300.0 - 5.0 * seed, -250.0 + (seed * 37) % 500)), {"away.2": Figure((0.0, 0.0))}, now.layout.keepers)
+        there = replace(now, moment=Moment(0.0, 0, layout, replace(now.state, standing=standing, spot=None)))
+        move = keeper_place(Mind.of(view_of(there, Side.HOME, Asked.BEFORE), load_level(level), np.random.default_rng(seed)))
+        if move is None:
+            continue
+        _, x, y, angle = move.path[-1]
+        back = y - (pitch.half_length + pitch.goal_depth + x) * math.tan(angle)
+        assert abs(back) + e.rod_width / 2 < pitch.goal_width / 2
+        moved += 1
+    assert moved > 20
