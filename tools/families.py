@@ -15,7 +15,7 @@ from sim.record import load_scenario
 from sim.record.library import find
 from sim.rules.ruleset import ruleset_names
 from sim.training.asked import can_be_answered
-from sim.training.family import Family, decides_alone, families, reading
+from sim.training.family import Family, decides_alone, families, reading_in
 from sim.training.key import key_of
 from sim.training.library import listed, reached
 from sim.training.rulesets import holding
@@ -41,7 +41,7 @@ def main() -> int:
 def parts(family: Family) -> bool:
     """Whether its twins can be asked about: their answers differ and can be given, and nothing but the family's condition is near to deciding."""
     reports = [judge(family.scenario(called)) for called in (True, False)]
-    keys, readings = [key_of(r, family) for r in reports], [reading(r, family.clause, family.condition) for r in reports]
+    keys, readings = [key_of(r, family) for r in reports], [reading_in(family, r) for r in reports]
     answers = {key.answer for key in keys if key is not None and can_be_answered(key, family.called.ruleset.name)}
     return len(answers) == len(keys) and all(found is not None and decides_alone(family, found) for found in readings)
 

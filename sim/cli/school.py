@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli import school_authors, school_papers, school_practice, school_progress
+from sim.cli import school_authors, school_papers, school_practice, school_progress, school_results
 from sim.cli.options import Lang
 from sim.cli.school_options import Seal, secret_of
 from sim.cli.terminal import speak
@@ -28,9 +28,9 @@ app.command("practice")(school_practice.practice)
 app.command("today")(school_progress.today)
 app.command("progress")(school_progress.progress_)
 app.command("exam")(school_papers.exam)
-app.command("check")(school_papers.check_result)
-app.command("report")(school_papers.report)
-app.command("compare")(school_papers.compare)
+app.command("check")(school_results.check_results)
+app.command("report")(school_results.report)
+app.command("compare")(school_results.compare)
 app.command("changes")(school_authors.changes)
 app.command("lint")(school_authors.lint_files)
 app.command("preview")(school_authors.preview)

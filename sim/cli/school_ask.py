@@ -10,7 +10,6 @@ from typing import TypeVar
 from rich.text import Text
 
 from sim.cli.terminal import console
-from sim.events import contacts
 from sim.geometry import Point
 from sim.language import number, words
 from sim.rules.catalogue import UnknownClause, clause
@@ -18,6 +17,7 @@ from sim.rules.words import Call, Restart
 from sim.training.answer import Confidence, Given
 from sim.training.asked import Act, Choice, acts, against_choices, asks_for_spot, call_choices, facts, measured, restart_choices
 from sim.training.desk import Watched
+from sim.training.meetings import meetings
 from sim.training.moments import moments
 from sim.training.places import plain, read_place
 from sim.training.question import Question
@@ -136,7 +136,7 @@ class Dialog:
         self.print(words("school.ask.spot", self.lang), style="bold")
         while True:
             said = self._line()
-            found = read_place(said, self.of.log, contacts(self.of.log))
+            found = read_place(said, self.of.log, [meeting.at for meeting in meetings(self.of.log)])
             if found is not None:
                 return found
             self.print(words("school.not_a_place", self.lang, value=said))

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sim.cli.terminal import fail
+from sim.model.ids import BALL
 from sim.training.asked import acts, facts
 from sim.training.desk import deciding_condition
+from sim.training.meetings import meetings
 from sim.training.question import Question
+
+if TYPE_CHECKING:
+    from sim.view.asking import Asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +28,10 @@ class Album:
         """Draws a question as it is put, larger and with more moments when it is looked at again; gives back where."""
         if self.folder is None:
             return None
-        from sim.view.asking import Asked, draw_asked  # noqa: PLC0415 - drawing is loaded only when something is drawn
+        from sim.view.asking import draw_asked  # noqa: PLC0415 - drawing is loaded only when something is drawn
         from sim.view.picture import save_image  # noqa: PLC0415
 
-        s, lines = of.variant.scenario.situation, self._lines(of)
-        asked = Asked(of.log, title, lines, self.lang, s.possession, s.score, s.half)
+        asked = self._asked(of, title)
         wide, frames = (1280, 4 if sum(act.t > 0.0 for act in acts(of, self.lang)) == 0 else 6) if view == 1 else (2400, 6)
         out = self._place(f"{name}.png" if view == 1 else f"{name}-{view}.png")
         try:
@@ -38,12 +43,10 @@ class Album:
         """Draws what leads up to the decision, step by step; gives back where, nowhere when nothing moves."""
         if self.folder is None:
             return ()
-        from sim.view.asking import Asked, draw_slowly  # noqa: PLC0415
+        from sim.view.asking import draw_slowly  # noqa: PLC0415
         from sim.view.picture import save_image  # noqa: PLC0415
 
-        s = of.variant.scenario.situation
-        asked = Asked(of.log, title, self._lines(of), self.lang, s.possession, s.score, s.half)
-        out = []
+        asked, out = self._asked(of, title), []
         for i, image in enumerate(draw_slowly(asked, of.start, width=1920), 1):
             path = self._place(f"{name}-slow-{i}.png")
             try:
@@ -51,6 +54,13 @@ class Album:
             except OSError as error:
                 fail(f"{path}: {error.strerror or error}: expected a file that can be written", self.lang)
         return tuple(out)
+
+    def _asked(self, of: Question, title: str) -> Asked:
+        from sim.view.asking import Asked, Close  # noqa: PLC0415
+
+        s = of.variant.scenario.situation
+        close = tuple(Close(one.t, one.at, one.involves(BALL)) for one in meetings(of.log))
+        return Asked(of.log, title, self._lines(of), self.lang, s.possession, s.score, s.half, close)
 
     def _lines(self, of: Question) -> tuple[str, ...]:
         """How matters stand, and what is done, a line each."""

@@ -1,6 +1,6 @@
 """A question in words: how matters stand, what is done, what cannot be seen in a picture, and what may be answered.
 
-Nothing here depends on the answer: the twins of a family are told alike.
+Nothing here depends on the answer: the twins of a family are told alike, and no measure in which they differ is told before it is asked for.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sim.language import DEFAULT, known, listed, measure, number, sentence, word
 from sim.match.report import ruleset_of
 from sim.match.scenario import Scenario
 from sim.match.transcript import clock_words, said
-from sim.model.actions import AnyAction, Flick, Hands, MoveHand, MoveKeeper, Substitute, Technique, Wait
+from sim.model.actions import AnyAction, Flick, Hands, MoveHand, MoveKeeper, Place, Substitute, Technique, Wait
 from sim.model.ids import Side
 from sim.rules.catalogue import catalogue
 from sim.rules.registry import book_of
@@ -123,10 +123,10 @@ def facts(of: Question, lang: str) -> tuple[str, ...]:
     """How matters stand when the situation begins, a sentence each: the rules, who has the ball, and what cannot be seen."""
     scenario = of.variant.scenario
     s, table = scenario.situation, load_table(scenario.pitch)
-    lines = [*_rules(scenario, lang), *_stage(s, lang, of.report.played.moments[0].state, ruleset_of(scenario))]
+    lines = [*_rules(scenario, lang), *_stage(of, lang, of.report.played.moments[0].state, ruleset_of(scenario))]
     if s.taker is not None:
         lines.append(words("school.fact.taken" if s.taken else "school.fact.taker", lang, figure=body_phrase(s.taker, lang)))
-    if s.spot is not None and s.phase is not Phase.PLAY:
+    if s.spot is not None and s.phase is not Phase.PLAY and _stand_alike(of.variant.family, "spot"):
         lines.append(words("school.fact.spot", lang, place=place_name(s.spot, lang, table)))
     if s.phase is Phase.FREE_KICK and ruleset_of(scenario).direct:
         lines.append(words("school.fact.direct" if s.direct else "school.fact.indirect", lang))
@@ -151,15 +151,20 @@ def _rules(scenario: Scenario, lang: str) -> Iterator[str]:
         yield words("school.fact.setting", lang, setting=setting_name(name, lang), value=setting_value(getattr(rules, name), lang))
 
 
-def _stage(s: Situation, lang: str, state: State, rules: Ruleset) -> Iterator[str]:
-    """The stage of play, who has the ball and attacks where, and score and clock where they are not those of a beginning."""
+def _stage(of: Question, lang: str, state: State, rules: Ruleset) -> Iterator[str]:
+    """The stage of play, who has the ball and attacks where, and score and clock where they are not those of a beginning.
+
+    A clock that differs between the twins is told to the second: what decides is seen running.
+    """
+    s = of.variant.scenario.situation
     way = words("school.right" if s.possession.attacks(s.half) > 0 else "school.left", lang)
     yield words("school.fact.stage", lang, phase=phase_name(s.phase, lang), side=words(f"side.the.{s.possession}", lang), way=way)
     if state.period > 2 and s.phase not in (Phase.SHOTS, Phase.SHOOT_OUT):
         yield words("school.fact.extra_time" if rules.sudden_death else "school.fact.extra_time_full", lang)
     if s.score != (0, 0) or s.clock:
         half = words("view.first_half" if s.half % 2 else "view.second_half", lang).lower()
-        yield words("school.fact.clock", lang, home=s.score[0], away=s.score[1], half=half, clock=_clock(s.clock, lang))
+        clock = _clock(s.clock, lang) if _stand_alike(of.variant.family, "clock") else clock_words(s.clock)
+        yield words("school.fact.clock", lang, home=s.score[0], away=s.score[1], half=half, clock=clock)
 
 
 def _clock(seconds: float, lang: str) -> str:
@@ -238,16 +243,20 @@ class Act:
 
 
 def acts(of: Question, lang: str, *, measured: bool = False) -> tuple[Act, ...]:
-    """What is done up to where the situation stops, in order, with what cannot be seen of it; no speed or wait
-    that differs between the twins, unless ``measured``.
+    """What is done up to where the situation stops, in order, with what cannot be seen of it.
+
+    ``measured``: with places, and with speeds and waits that differ between the twins.
     """
-    # ``measured`` that differs between the twins unless asked for."""
     table, found = load_table(of.variant.scenario.pitch), []
     family = of.variant.family
     declared, meant = _tells_technique(family), _tells_purpose(family)
     waits, speeds = (_alike(family, kind, name) for kind, name in ((Wait, "seconds"), (Flick, "speed")))
     for began in of.log.of(Began):
-        text = _done(began.action, lang, table) or said(began.action, _state_at(of, began.index), table, lang)
+        text = (
+            (None if measured else _seen(began.action, lang))
+            or _done(began.action, lang, table)
+            or said(began.action, _state_at(of, began.index), table, lang)
+        )
         if isinstance(began.action, Wait) and not (waits or measured):
             text = words("school.did.wait", lang)
         if isinstance(began.action, Flick) and not (speeds or measured):
@@ -263,9 +272,21 @@ def acts(of: Question, lang: str, *, measured: bool = False) -> tuple[Act, ...]:
 def measured(of: Question, lang: str) -> str | None:
     """What only a motion shows, measured, where the situation turns on it: for those who see a picture and no motion."""
     condition = deciding_condition(of)
-    if condition.name not in UNSEEN:
-        return None
-    return sentence(words(f"school.measured.{condition.name}", lang, value=measure(condition.value, condition.unit, lang)))
+    if condition.name in UNSEEN:
+        return sentence(words(f"school.measured.{condition.name}", lang, value=measure(condition.value, condition.unit, lang)))
+    if not _stand_alike(of.variant.family, "clock"):
+        return sentence(words("school.measured.clock", lang, clock=_clock(of.variant.scenario.situation.clock, lang)))
+    return None
+
+
+def _seen(action: AnyAction, lang: str) -> str | None:
+    """What is done somewhere, without its place: that is to be seen, and may be what decides."""
+    if isinstance(action, Place):
+        return words("school.did.placed", lang, figure=body_phrase(action.body, lang))
+    if isinstance(action, Substitute) and action.enter is not None:
+        key = "school.did.joins" if action.leave is None else "school.did.changed"
+        return words(key, lang, off=body_phrase(action.off, lang), by=body_phrase(action.by, lang))
+    return None
 
 
 def _done(action: AnyAction, lang: str, table: Table) -> str | None:
@@ -297,6 +318,11 @@ def _alike(family: Family, kind: type[AnyAction], name: str) -> bool:
     """Whether a measure of the actions of one kind is the same in both twins, as far as both have such actions."""
     of = ([getattr(a, name) for a in family.scenario(called).actions if isinstance(a, kind)] for called in (True, False))
     return all(a == b for a, b in zip(*of, strict=False))
+
+
+def _stand_alike(family: Family, name: str) -> bool:
+    """Whether a field of the situation is the same in both twins."""
+    return bool(getattr(family.called.situation, name) == getattr(family.near.situation, name))
 
 
 def _tells_technique(family: Family) -> bool:

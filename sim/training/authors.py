@@ -13,7 +13,7 @@ from sim.record import load_scenario
 from sim.record.errors import MISSING, Problem, Said, Unreadable
 from sim.record.library import shipped
 from sim.record.lint import Fault
-from sim.training.family import DIALS, Family, can_turn, family_of, reading
+from sim.training.family import DIALS, Family, can_turn, family_of, reading_in
 from sim.training.key import key_of
 from sim.training.library import reached
 
@@ -121,7 +121,7 @@ def _notes(family: Family, reports: Mapping[bool, Report], margins: tuple[float,
     if margins:
         return
     for called, report in reports.items():
-        found = reading(report, family.clause, family.condition)
+        found = reading_in(family, report)
         if found is None or not found.decisive:
             where = "twin" if called else "expect.why_not[0].condition"
             yield Problem(where, family.condition, "a condition that alone decides, no other being nearer to failing")

@@ -12,7 +12,7 @@ import numpy as np
 from sim.rules.findings import Condition
 from sim.rules.words import Unit
 from sim.training.answer import Given, Marks, mark
-from sim.training.family import Family, reading
+from sim.training.family import Family, reading_in
 from sim.training.key import Key
 from sim.training.progress import Progress, Record
 from sim.training.question import Question, question
@@ -51,7 +51,7 @@ class Feedback:
 
 def deciding_condition(of: Question) -> Condition:
     """The condition that decides a question, as it was measured."""
-    found = reading(of.report, of.variant.family.clause, of.variant.family.condition)
+    found = reading_in(of.variant.family, of.report)
     assert found is not None  # a variant is proved to have it
     return found.condition
 

@@ -13,7 +13,7 @@ from sim.match.report import Report, judge
 from sim.match.scenario import Scenario
 from sim.model.refusals import Refused
 from sim.training.blend import Unlike, blended
-from sim.training.family import Family, Reading, reading
+from sim.training.family import Family, Reading, reading_in
 
 BAND = 0.05
 """How far, as a share of the margin asked for, a situation's margin may be off."""
@@ -96,7 +96,7 @@ class _Search:
             report = judge(scenario)
         except Refused:
             return None
-        found = reading(report, self.family.clause, self.family.condition)
+        found = reading_in(self.family, report)
         return None if found is None else (scenario, report, found)
 
     def _good(self, got: tuple[Scenario, Report, Reading]) -> tuple[Scenario, Report, Reading] | None:

@@ -32,7 +32,8 @@ class Family:
 
     ``margins`` are those (in ``unit``, farthest first) that the dial reaches on both sides of the boundary; none without a dial.
     ``rulesets`` are those under which the condition is known to part the twins, none where nobody has looked; ``moved`` is the one to which
-    both were moved, "" where they are under their own.
+    both were moved, "" where they are under their own. ``late``: of several moments at which the near miss was as near the last is asked about, for
+    the violation falls in the last motion of its scene and not at the beginning.
     """
 
     id: str
@@ -44,6 +45,7 @@ class Family:
     margins: tuple[float, ...] = ()
     rulesets: tuple[str, ...] = ()
     moved: str = ""
+    late: bool = False
 
     @property
     def topic(self) -> tuple[str, str]:
@@ -100,18 +102,24 @@ def decisions(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
     return tuple(ruling for ruling in rulings if ruling.call not in ANNOUNCED)
 
 
-def reading(report: Report, clause: str, condition: str) -> Reading | None:
+def reading(report: Report, clause: str, condition: str, *, late: bool = False) -> Reading | None:
     """How far a situation is from the opposite finding of a clause, by one condition; None when the clause never arose by it.
 
     ``decisive``: no other condition is nearer to failing (when the finding holds), and no other fails (when it does not). ``alone`` says as
     much of a plain fact, which is not nearer or farther: no other condition is close to failing (within ``CLEAR`` steps), or no other fails.
+    ``late`` as in ``deciding``.
     """
-    finding = deciding(report, clause, condition)
+    finding = deciding(report, clause, condition, late=late)
     if finding is None:
         return None
     own = min((c for c in finding.conditions if c.name == condition), key=lambda c: c.steps)
     single, lawful = all(c.name == own.name for c in finding.conditions), all(c.steps <= -CLEAR for c in finding.conditions)
     return Reading(own, own.margin, _decides(finding, own, own.steps), _decides(finding, own, min(own.steps, CLEAR)), single, lawful)
+
+
+def reading_in(family: Family, report: Report) -> Reading | None:
+    """How far a situation of a family is from the opposite finding, by its condition."""
+    return reading(report, family.clause, family.condition, late=family.late)
 
 
 def decides_alone(family: Family, found: Reading) -> bool:
@@ -121,13 +129,18 @@ def decides_alone(family: Family, found: Reading) -> bool:
     """
     if found.alone or not found.lawful:
         return found.alone
-    violation = reading(judge(family.called), family.clause, family.condition)
+    violation = reading_in(family, judge(family.called))
     return violation is not None and violation.single
 
 
-def deciding(report: Report, clause: str, condition: str) -> Finding | None:
-    """The finding of a clause that came closest to being called, of those that ask this condition."""
+def deciding(report: Report, clause: str, condition: str, *, late: bool = False) -> Finding | None:
+    """The finding of a clause that came closest to being called, of those that ask this condition.
+
+    Of several that came as close as each other the first, or, ``late``, the last.
+    """
     about = [f for f in report.played.findings if f.clause == clause and any(c.name == condition for c in f.conditions)]
+    if late:
+        about.reverse()
     return max(about, key=lambda f: (f.met, f.farthest_from_met.steps)) if about else None
 
 
@@ -157,7 +170,14 @@ def family_of(near: Scenario, library: Mapping[str, Scenario]) -> Family | None:
         return None
     if any(r.clause == answer.clause and r.call is offence.call for r in decisions(here.rulings)):
         return None
-    of_near, of_called = reading(here, answer.clause, name), reading(there, answer.clause, name)
+    late = _falls_last(there, offence) and all(c.unit is Unit.COUNT for c in offence.conditions if c.name == name)
+    of_near, of_called = (reading(report, answer.clause, name, late=late) for report in (here, there))
     if of_near is None or of_called is None or of_near.margin > 0.0 or of_called.margin <= 0.0:
         return None
-    return Family(near.id, answer.clause, name, of_near.condition.unit, called, near)
+    return Family(near.id, answer.clause, name, of_near.condition.unit, called, near, late=late)
+
+
+def _falls_last(report: Report, finding: Finding) -> bool:
+    """Whether a finding arises in the last motion, and not before anything was done."""
+    begins = max((m.t for m in report.played.moments[:-1]), default=0.0)
+    return finding.at > 0.0 and finding.at >= begins

@@ -38,7 +38,7 @@ class Key:
 
 def key_of(report: Report, family: Family) -> Key | None:
     """The key of a situation of a family; None when the family's clause did not arise in it."""
-    finding = deciding(report, family.clause, family.condition)
+    finding = deciding(report, family.clause, family.condition, late=family.late)
     if finding is None:
         return None
     ruling = _of_finding(report, finding) if finding.met else _from(report, finding)

@@ -9,17 +9,20 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 
+from sim.match.report import judge
 from sim.record import load_scenario
 from sim.record.library import shipped
 from sim.resources import assets
 from sim.rules.words import Unit
 from sim.training.dial import turned
 from sim.training.family import Family, can_turn
+from sim.training.key import Key, key_of
 from sim.training.settings import load_settings
 
 _HEAD = """\
 # Families of the school: a near miss, its violation, the clause and the condition that part them, the margins that its dial reaches
-# on both sides of the boundary, and the rulesets under which it holds. Made by `python -m tools.families`.
+# on both sides of the boundary, the rulesets under which it holds, and whether the last of equally near moments is asked about (late).
+# Made by `python -m tools.families`.
 [families]
 """
 
@@ -36,7 +39,7 @@ def _family(family_id: str, entry: dict[str, object]) -> Family:
     margins = entry.get("margins", ())
     assert isinstance(margins, list | tuple)
     what = (str(entry["clause"]), str(entry["condition"]), Unit(str(entry["unit"])))
-    return Family(family_id, *what, called, near, tuple(map(float, margins)), rulesets_of(entry))
+    return Family(family_id, *what, called, near, tuple(map(float, margins)), rulesets_of(entry), late=bool(entry.get("late", False)))
 
 
 def rulesets_of(entry: Mapping[str, object]) -> tuple[str, ...]:
@@ -47,10 +50,17 @@ def rulesets_of(entry: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def reached(family: Family) -> tuple[float, ...]:
-    """The margins of the dial that a family reaches on both sides of its boundary, by trying."""
+    """The margins of the dial that a family reaches on both sides of its boundary, by trying, with the answers of its twins."""
     if not can_turn(family):
         return ()
-    return tuple(m for m in load_settings().dial[family.unit] if turned(family, m) is not None and turned(family, -m) is not None)
+    wanted = {called: key_of(judge(family.scenario(called)), family) for called in (True, False)}
+    return tuple(m for m in load_settings().dial[family.unit] if all(_reaches(family, m if called else -m, key) for called, key in wanted.items()))
+
+
+def _reaches(family: Family, margin: float, wanted: Key | None) -> bool:
+    got = turned(family, margin)
+    key = None if got is None else key_of(got[1], family)
+    return key is not None and wanted is not None and key.answer == wanted.answer
 
 
 def entry_of(family: Family) -> str:
@@ -58,7 +68,8 @@ def entry_of(family: Family) -> str:
     margins = f", margins = [{', '.join(f'{m:g}' for m in family.margins)}]" if family.margins else ""
     what = f'called = "{family.called.id}", clause = "{family.clause}", condition = "{family.condition}", unit = "{family.unit}"'
     rulesets = ", ".join(f'"{name}"' for name in family.rulesets)
-    return f'"{family.id}" = {{ {what}{margins}, rulesets = [{rulesets}] }}'
+    late = ", late = true" if family.late else ""
+    return f'"{family.id}" = {{ {what}{margins}, rulesets = [{rulesets}]{late} }}'
 
 
 def listed(families: Iterable[Family]) -> str:

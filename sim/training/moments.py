@@ -11,6 +11,7 @@ from sim.model.actions import Flick
 from sim.model.ids import BALL
 from sim.rules.wording import body_name, body_phrase
 from sim.training.asked import Act, acts
+from sim.training.meetings import meetings, number_of
 from sim.training.question import Question
 
 
@@ -20,8 +21,10 @@ def moments(of: Question, lang: str, *, measured: bool = False) -> tuple[Act, ..
 
 
 def _contacts(of: Question, lang: str) -> Iterator[Act]:
-    for i, touch in enumerate(contacts(of.log), 1):
-        yield Act(touch.t, words("school.moment.contact", lang, number=i, a=body_name(touch.a, lang), b=body_name(touch.b, lang)))
+    numbered = meetings(of.log)
+    for touch in contacts(of.log):
+        who = {"a": body_name(touch.a, lang), "b": body_name(touch.b, lang)}
+        yield Act(touch.t, words("school.moment.contact", lang, number=number_of(touch, numbered) or "–", **who))
 
 
 def _rests(of: Question, lang: str) -> Iterator[Act]:

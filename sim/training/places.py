@@ -1,4 +1,4 @@
-"""Places as a trainee types them: a body, a contact's number, a named spot, or millimetres; in any of the three languages."""
+"""Places as a trainee types them: a body, a number of the picture, a named spot, or millimetres; in any of the three languages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from sim.events import Crossing, Line, Log, Part, Touch
+from sim.events import Crossing, Line, Log, Part
 from sim.geometry import Point
 from sim.model.ids import BALL, Side, figure
 
@@ -33,16 +33,16 @@ def plain(text: str) -> str:
     return " ".join(stripped.split())
 
 
-def read_place(text: str, log: Log, contacts: Sequence[Touch]) -> Point | None:
+def read_place(text: str, log: Log, numbered: Sequence[Point]) -> Point | None:
     """The place (mm) that a text names, with everything where it is at the end of the log; None when it names none.
 
-    ``contacts`` are those that carry numbers in the picture, from 1.
+    ``numbered`` are the places that carry numbers in the picture, from 1.
     """
     said = plain(text)
     if found := _PAIR.fullmatch(said):
         return (_number(found[1]), _number(found[2]))
     if said.isdigit():
-        return contacts[int(said) - 1].at if 1 <= int(said) <= len(contacts) else None
+        return numbered[int(said) - 1] if 1 <= int(said) <= len(numbered) else None
     pitch = log.table.pitch
     if said in _CORNERS:
         x, y = _CORNERS[said]

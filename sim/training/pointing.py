@@ -6,10 +6,11 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from sim.events import Crossing, Log, Part, contacts
+from sim.events import Crossing, Log, Part
 from sim.geometry import Point
 from sim.model.ids import BALL
 from sim.table import Table
+from sim.training.meetings import meetings
 
 STEP, FINE = 10.0, 1.0
 """What a press of a key moves the cursor by (mm), and by a fine one."""
@@ -70,12 +71,12 @@ def _on(at: Point, table: Table) -> Point:
 
 
 def places(log: Log) -> tuple[Point, ...]:
-    """The places that a referee points at, likeliest first: the ball, where it left, contacts from the last on, spots, corners, the bodies."""
+    """The places that a referee points at, likeliest first: the ball, where it left, where bodies met or nearly did, spots, corners, the bodies."""
     pitch, found = log.table.pitch, list[Point]()
     if BALL in log.bodies() and log.on(BALL, log.until):
         found.append(log.at(BALL, log.until))
     found += [c.at[:2] for c in reversed(tuple(log.of(Crossing))) if c.part is Part.CENTRE]
-    found += [touch.at for touch in reversed(contacts(log))]
+    found += [meeting.at for meeting in meetings(log)]
     found += [pitch.spot(-1), pitch.spot(1), (0.0, 0.0), *(pitch.corner(x, y) for x in (-1, 1) for y in (-1, 1))]
     found += [log.at(body, log.until) for body in sorted(log.bodies()) if body != BALL and log.on(body, log.until)]
     out: list[Point] = []

@@ -11,14 +11,18 @@ import numpy as np
 from sim.events import Began, Log
 from sim.match.play import Moment
 from sim.match.report import Report, judge
+from sim.match.scenario import Scenario
 from sim.rules.ruleset import ruleset_names
 from sim.training.balance import VIEWS, Dealt, shared_out
-from sim.training.family import Family, reading
+from sim.training.family import Family, reading_in
+from sim.training.key import key_of
 from sim.training.rulesets import moved
 from sim.training.settings import load_settings
 from sim.training.variant import Variant, first_proved, variant
 
 _SAME_MOMENT = 1e-9
+_NEEDED: dict[tuple[str, str], tuple[tuple[Scenario, Scenario], int]] = {}
+"""What ``_needed`` has found, by family and ruleset, and of which twins."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +49,14 @@ def question(of: Variant) -> Question:
     """The question that a variant puts. What is shown ends soon after the decision point, or when the motion that it falls in ends."""
     report = judge(of.scenario)
     asking = load_settings().asking
-    last = _end(of, report)
+    last, at = _end(of.scenario, of.family, of.key.at, report), of.key.at
+    if (needed := _needed(of.family)) > last.done:
+        last = next((m for m in report.played.moments if m.done >= needed), last)
+        at = max(at, *(began.t for began in report.played.log.of(Began) if began.index < last.done))
     least, most = asking.after
-    stop = min(of.key.at + least + (most - least) * _share(of), last.t)
-    start = max(0.0, min(stop - asking.before, _start(report, of.key.at)))
-    return Question(of, report, start, stop, _shown(report, of.key.at, last, stop))
+    stop = min(at + least + (most - least) * _share(of), last.t)
+    start = max(0.0, min(stop - asking.before, _start(report, at)))
+    return Question(of, report, start, stop, _shown(report, at, last, stop))
 
 
 def _share(of: Variant) -> float:
@@ -62,23 +69,42 @@ def _start(report: Report, at: float) -> float:
     return max((m.t for m in report.played.moments if m.t < at), default=0.0)
 
 
-def _end(of: Variant, report: Report) -> Moment:
+def _needed(family: Family) -> int:
+    """How many actions have to be done at least: of twins that differ in measures alone, as many as either takes.
+
+    What one of them is decided by after the other one was tells them apart.
+    """
+    if not family.margins:
+        return 0
+    known = _NEEDED.get((family.id, family.moved))
+    if known is None or known[0] != (family.called, family.near):
+        twins = (family.called, family.near)
+        known = _NEEDED[family.id, family.moved] = (twins, max(_needed_by(scenario, family) for scenario in twins))
+    return known[1]
+
+
+def _needed_by(scenario: Scenario, family: Family) -> int:
+    report = judge(replace(scenario, expect=None))
+    key = key_of(report, family)
+    return 0 if key is None else _end(scenario, family, key.at, report).done
+
+
+def _end(scenario: Scenario, family: Family, at: float, report: Report) -> Moment:
     """The moment at rest at which the motion ends in which the decision falls.
 
     Where one motion ends and the next begins at that very time, the first is it if it brings the decision about without what follows.
     """
-    moments = [m for m in report.played.moments if m.t >= of.key.at - _SAME_MOMENT]
+    moments = [m for m in report.played.moments if m.t >= at - _SAME_MOMENT]
     for moment in moments[:-1]:
-        if moment.t > of.key.at + _SAME_MOMENT or _decided_by(of, report, moment.done):
+        if moment.t > at + _SAME_MOMENT or _decided_by(scenario, family, report, moment.done):
             return moment
     return moments[-1]
 
 
-def _decided_by(of: Variant, report: Report, done: int) -> bool:
+def _decided_by(scenario: Scenario, family: Family, report: Report, done: int) -> bool:
     """Whether the first ``done`` actions alone bring the decision about."""
-    family = of.family
-    whole = reading(report, family.clause, family.condition)
-    part = reading(judge(replace(of.scenario, actions=of.scenario.actions[:done])), family.clause, family.condition)
+    whole = reading_in(family, report)
+    part = reading_in(family, judge(replace(scenario, actions=scenario.actions[:done])))
     return part is not None and part == whole
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from sim.match.report import judge
 from sim.match.scenario import Scenario
 from sim.rules.ruleset import load_ruleset, ruleset_names
-from sim.training.family import Family, decides_alone, reading
+from sim.training.family import Family, decides_alone, reading_in
 from sim.training.key import Key, key_of
 
 
@@ -45,7 +45,7 @@ def _under(family: Family, ruleset: str) -> Family | None:
     if other is None:
         return None
     called, near = judge(other.called), judge(other.near)
-    of_called, of_near = (reading(r, family.clause, family.condition) for r in (called, near))
+    of_called, of_near = (reading_in(family, r) for r in (called, near))
     keys = (key_of(called, other), key_of(near, other))
     if of_called is None or of_near is None or None in keys or of_called.margin <= 0.0 or of_near.margin > 0.0:
         return None
@@ -73,7 +73,7 @@ def by_family(changed: Iterable[tuple[Family, bool]]) -> Iterator[tuple[Family, 
     """
     found: dict[str, tuple[Family, tuple[bool, ...]]] = {}
     for family, called in changed:
-        seen = reading(judge(family.scenario(called)), family.clause, family.condition)
+        seen = reading_in(family, judge(family.scenario(called)))
         if seen is None or (seen.margin > 0.0) != called or not decides_alone(family, seen):
             continue
         found[family.id] = (family, (*found.get(family.id, (family, ()))[1], called))

@@ -18,7 +18,7 @@ from sim.rules.words import Call, Restart, Unit
 from sim.table import Table, load_table
 from sim.training.answer import Given, Marks
 from sim.training.desk import Feedback
-from sim.training.family import reading
+from sim.training.family import reading_in
 from sim.training.key import Key, key_of
 from sim.training.variant import Variant
 
@@ -129,7 +129,7 @@ def differ_words(of: Variant, condition: Condition, lang: str) -> str:
     """What would have had to differ, at the least, for the opposite decision, and what that would have been."""
     family = of.family
     report = judge(family.scenario(not of.called))
-    opposite, there = key_of(report, family), reading(report, family.clause, family.condition)
+    opposite, there = key_of(report, family), reading_in(family, report)
     call = restart_name(Restart.PLAY_ON, lang) if opposite is None or opposite.call is None else call_name(opposite.call, lang)
     other = _beyond(condition) if condition.unit is not Unit.COUNT or there is None else _as_there(condition, there.condition, of.change)
     return sentence(words("school.differ", lang, fact=say_condition(other, lang), call=call))

@@ -27,7 +27,7 @@ from sim.rules.words import Call, Phase, Restart
 from sim.table import load_table
 from sim.training.balance import View
 from sim.training.dial import turned
-from sim.training.family import Family, Reading, decides_alone, played_part, reading
+from sim.training.family import Family, Reading, decides_alone, played_part, reading_in
 from sim.training.key import Key, key_of
 from sim.training.settings import load_settings
 
@@ -148,7 +148,7 @@ def _shifted(family: Family, by: Point) -> Family | None:
         before, after = (_played(f.scenario(called)) for f in (family, moved))
         if before is None or after is None:
             return None
-        was, now = (reading(report, family.clause, family.condition) for report in (before, after))
+        was, now = (reading_in(family, report) for report in (before, after))
         if was is None or now is None or abs(was.margin - now.margin) > 1e-3 or now.decisive != was.decisive:
             return None
     return moved
@@ -170,7 +170,7 @@ def _proved(family: Family, called: bool, margin: float | None) -> tuple[Scenari
     else:
         scenario = replace(family.scenario(called), expect=None, teach=None, twin=None)
         played = _played(scenario)
-        reached = None if played is None else reading(played, family.clause, family.condition)
+        reached = None if played is None else reading_in(family, played)
         if played is None or reached is None or (reached.margin > 0.0) != called or not decides_alone(family, reached):
             return None
         report, found = played, reached

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import pygame
 
-from sim.events import Began, Log, contacts
-from sim.geometry import Rect
+from sim.events import Began, Log
+from sim.geometry import Point, Rect
 from sim.language import words
 from sim.match.report import Report
 from sim.model.actions import Flick
@@ -29,6 +29,10 @@ from sim.view.transform import Box
 
 MOST = 6
 """No more moments than this in one picture."""
+TOGETHER_S = 0.1
+"""Moments nearer to each other than this (s) share a frame: which came first is to be seen in motion, not read off the order of frames."""
+AHEAD = 60.0
+"""A body nearer to the goal than the ball, or behind it by less than this (mm), may be offside, or prevent it."""
 SLOW_S = 0.9
 """So much of what leads up to where a situation stops (s) is shown slowly."""
 SLOW_PICTURES = 2
@@ -37,9 +41,21 @@ _INSET = 150.0
 """Room for the whole table below the title, in units."""
 
 
+@dataclass(frozen=True, slots=True)
+class Close:
+    """When (s of the log) and where (mm) two bodies meet or pass each other closely, and whether the ball is one of them."""
+
+    t: float
+    at: Point
+    ball: bool
+
+
 @dataclass(frozen=True)
 class Asked:
-    """A question ready to be drawn: the log as far as it may be shown, its title, how matters stand (a line each), and the strip above."""
+    """A question ready to be drawn: the log as far as it may be shown, its title, how matters stand (a line each), and the strip above.
+
+    ``close`` are the places that bear a number where the situation stops. Nothing tells which of them is a contact, or which came first.
+    """
 
     log: Log
     title: str
@@ -48,11 +64,13 @@ class Asked:
     possession: Side | None = None
     score: tuple[int, int] = (0, 0)
     half: int = 1
+    close: tuple[Close, ...] = ()
 
     @property
     def subject(self) -> Subject:
         """What the drawing of tables takes: a log in which nothing is ruled."""
-        return Subject(self.log, self.title, (), self.lang, "", self.possession, self.score, self.half, also=self.before_goal)
+        numbered = tuple(one.at for one in self.close)
+        return Subject(self.log, self.title, (), self.lang, "", self.possession, self.score, self.half, also=self.before_goal, places=numbered)
 
     @property
     def before_goal(self) -> tuple[str, ...]:
@@ -62,7 +80,7 @@ class Asked:
             return ()
         ball = end * log.at(BALL, log.until)[0]
         bodies = (b for b in log.bodies() if side_of(b) and not is_hand(b) and log.on(b, log.until))
-        return tuple(b for b in bodies if end * log.at(b, log.until)[0] > ball > 0.0)
+        return tuple(b for b in bodies if end * log.at(b, log.until)[0] > ball - AHEAD > -AHEAD)
 
 
 def draw_asked(asked: Asked, *, width: int = DESIGN_WIDTH, frames: int = 4, decimals: int | None = 2, theme: str = "club") -> pygame.Surface:
@@ -115,40 +133,52 @@ def answer_of(report: Report, about: str, condition: Condition, ruling: Ruling |
 def story(asked: Asked, count: int, decimals: int | None = 2) -> tuple[Moment, ...]:
     """The moments shown, at most ``count``, in time order.
 
-    Where it stops and where it begins; then what is done after the beginning, with when what was flicked before that lies still; then contacts,
-    the last ones of the ball first.
+    Where it stops and where it begins; then what is done after the beginning, with whatever comes to rest at about that time; then when what was
+    flicked before lies still; then when bodies are close to each other, the ball first. What happens at about the same time shares a frame.
     """
     log, lang = asked.log, asked.lang
-    met = [(i, t) for i, t in enumerate(contacts(log), 1)]
     wanted = [Moment(log.until, words("school.picture.stop", lang), decimals), Moment(0.0, words("view.start", lang), decimals)]
-    wanted += [Moment(t, words(key, lang, **names), decimals) for t, key, names in _done_later(log, lang)]
-    with_ball = [(i, t) for i, t in reversed(met) if BALL in (t.a, t.b)]
-    others = [(i, t) for i, t in reversed(met) if BALL not in (t.a, t.b)]
-    wanted += [Moment(t.t, words("view.touch", lang, number=i), decimals) for i, t in (*with_ball, *others)]
+    wanted += [Moment(t, label, decimals) for t, label in _done_later(log, lang)]
     out: list[Moment] = []
     for moment in wanted:
         if len(out) < count and all(abs(moment.t - other.t) >= SAME for other in out):
             out.append(moment)
+    for one in sorted(asked.close, key=lambda one: (not one.ball, -one.t)):
+        first = min(other.t for other in asked.close if abs(other.t - one.t) < TOGETHER_S)
+        if len(out) < count and all(abs(first - other.t) >= TOGETHER_S for other in out if other.t > 0.0):
+            out.append(Moment(first, words("school.picture.close", lang), decimals))
     return tuple(sorted(out, key=lambda m: m.t))
 
 
-def _done_later(log: Log, lang: str) -> list[tuple[float, str, dict[str, str]]]:
-    """When something is done after the beginning, the last first, and when whatever was flicked before that comes to rest."""
+def _done_later(log: Log, lang: str) -> list[tuple[float, str]]:
+    """When something is done after the beginning, the last first, and when whatever was flicked before that comes to rest.
+
+    What comes to rest at about the time of an act shares its frame, and is named after it whichever came first.
+    """
     began = [event for event in log.of(Began) if event.t <= log.until]
-    later = [event for event in began if event.t > SAME]
-    if not later:
-        return []
-    out: list[tuple[float, str, dict[str, str]]] = []
-    for event in reversed(later):
+    later = [event for event in reversed(began) if event.t > SAME]
+    rests = list(_rests(log, began, later[0].t)) if later else []
+    with_act = {(t, body): min(later, key=lambda event: abs(t - event.t)) for t, body in rests}
+    out: list[tuple[float, str]] = []
+    for event in later:
         who = event.action.figure if isinstance(event.action, Flick) else ""
-        out.append((event.t, "school.picture.flicked" if who else "school.picture.done", {"figure": body_phrase(who, lang)} if who else {}))
+        label = words("school.picture.flicked" if who else "school.picture.done", lang, figure=body_phrase(who, lang) if who else "")
+        still = [body for t, body in rests if with_act[t, body] is event and abs(t - event.t) < TOGETHER_S]
+        out.append((event.t, " · ".join((label, *(words("school.picture.rests", lang, figure=body_phrase(body, lang)) for body in still)))))
+    for t, body in rests:
+        if min(abs(t - with_act[t, body].t), abs(t - log.until)) >= TOGETHER_S:
+            out.append((t, words("school.picture.rests", lang, figure=body_phrase(body, lang))))
+    return out
+
+
+def _rests(log: Log, began: Sequence[Began], before: float) -> Iterator[tuple[float, str]]:
+    """When each figure that was flicked before a time comes to rest."""
     for event in began:
-        if isinstance(event.action, Flick) and event.t < later[-1].t:
+        if isinstance(event.action, Flick) and event.t < before:
             body = event.action.figure
             rest = next((s.t for s in log.path(body, event.t, log.until) if s.at_rest and s.t > event.t), None)
             if rest is not None:
-                out.append((rest, "school.picture.rests", {"figure": body_phrase(body, lang)}))
-    return out
+                yield rest, body
 
 
 def _foot(canvas: Canvas, box: Box, asked: Asked, theme: Theme, ink: Ink, part: bool) -> float:

@@ -43,7 +43,7 @@ def interest(subject: Subject, until: float) -> Rect:
         points += _around(subject, BALL, (0.0,))
     for body in subject.also:
         points += _around(subject, body, (until,))
-    points += [touch.at for touch in contacts(log) if touch.t <= until]
+    points += [touch.at for touch in contacts(log) if touch.t <= until] if subject.places is None else subject.places
     for condition in subject.evidence:
         points += condition.places
         for body in condition.bodies:

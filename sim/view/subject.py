@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sim.events import Entered, Log
+from sim.geometry import Point
 from sim.model.ids import Side
 from sim.rules.findings import Condition, Ruling, WhyNot
 from sim.rules.wording import call_name, say, say_why_not
@@ -38,6 +39,7 @@ class Subject:
     """One judged scenario, ready to be drawn. ``possession``, ``score`` and ``half`` are those of the start, ``after_*`` those of the end.
 
     ``ruled_otherwise``: something was ruled, but the picture is of a clause that was not. ``also``: bodies that the picture is to show besides.
+    ``places``: what is numbered, at the end of the log alone, instead of contacts as they come; then nothing that was measured is written either.
     """
 
     log: Log
@@ -53,6 +55,7 @@ class Subject:
     why_not: WhyNotSaid | None = None
     ruled_otherwise: bool = False
     also: tuple[str, ...] = ()
+    places: tuple[Point, ...] | None = None
 
     @property
     def lead(self) -> Said | None:

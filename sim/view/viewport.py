@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from sim.events import Began, Log, Touch, contacts
+from sim.events import Began, Log, contacts
 from sim.geometry import Disc, Point, Rect
 from sim.language import measure
 from sim.model.actions import Flick, MoveHand
@@ -71,14 +72,16 @@ def draw_findings(stage: Stage, subject: Subject, view: View, ink: Ink, conditio
     if shown.ball:
         obstacles.append(disc_box(Disc(shown.ball[:2], stage.equipment.ball_radius), stage))
     labels = Labels(view.box.inset(6 * ink.unit), [*obstacles, *_ways_boxes(stage, log, view, ink)], weight=weight)
-    for touch in _numbered(log, view):
-        labels.block(Box(*stage.transform.px(touch.at), 0, 0).inset(-3.2 * ink.unit))
+    numbered = _numbered(subject, view)
+    for _, at in numbered:
+        labels.block(Box(*stage.transform.px(at), 0, 0).inset(-3.2 * ink.unit))
     if view.evidence:
         scene = partial(draw_scene, subject=subject, view=view, ink=ink, bars=0.2)
         chief, all_of_them = (condition, (condition,)) if condition else (subject.chief, subject.evidence)
         draw_evidence(stage, labels, log, all_of_them, chief, subject.attacks, ink, scene)
-    _draw_contacts(stage, labels, log, view, ink)
-    _draw_heights(stage, labels, log, view, ink)
+    _draw_contacts(stage, labels, numbered, view, ink)
+    if subject.places is None:
+        _draw_heights(stage, labels, log, view, ink)
     return labels
 
 
@@ -97,8 +100,12 @@ def draw_scene(stage: Stage, subject: Subject, view: View, ink: Ink, bars: float
     draw_ball_and_bars(stage, shown.ball, log, bars)
 
 
-def _numbered(log: Log, view: View) -> tuple[Touch, ...]:
-    return tuple(touch for touch in contacts(log) if view.after or touch.t <= view.t + 1e-9)
+def _numbered(subject: Subject, view: View) -> tuple[tuple[float, Point], ...]:
+    """Times and places of what bears a number."""
+    if subject.places is not None:
+        end = subject.log.until
+        return tuple((end, at) for at in subject.places) if view.t >= end - 1e-9 else ()
+    return tuple((touch.t, touch.at) for touch in contacts(subject.log) if view.after or touch.t <= view.t + 1e-9)
 
 
 def _ways_boxes(stage: Stage, log: Log, view: View, ink: Ink) -> list[Box]:
@@ -157,17 +164,17 @@ def _along(path: list[tuple[float, float, float, float]], s: float) -> tuple[tup
     return ((last[1], last[2], last[3]), direction)
 
 
-def _draw_contacts(stage: Stage, labels: Labels, log: Log, view: View, ink: Ink) -> None:
+def _draw_contacts(stage: Stage, labels: Labels, numbered: Sequence[tuple[float, Point]], view: View, ink: Ink) -> None:
     """A dot where each contact was, and its number beside it; those after the shown moment fainter."""
     px = ink.px(Size.TINY)
-    for number, touch in enumerate(_numbered(log, view), 1):
-        later = touch.t > view.t + 1e-9
-        _draw_contact(stage, labels, touch, str(number), px, ink, 0.55 if later else 1.0)
+    for number, (t, at) in enumerate(numbered, 1):
+        later = t > view.t + 1e-9
+        _draw_contact(stage, labels, at, str(number), px, ink, 0.55 if later else 1.0)
 
 
-def _draw_contact(stage: Stage, labels: Labels, touch: Touch, number: str, px: int, ink: Ink, alpha: float) -> None:
+def _draw_contact(stage: Stage, labels: Labels, at: Point, number: str, px: int, ink: Ink, alpha: float) -> None:
     canvas, theme = stage.canvas, stage.theme
-    p = stage.transform.px(touch.at)
+    p = stage.transform.px(at)
     if not labels.field.holds(Box(*p, 0, 0)):
         return
     canvas.circle(p, 3.1 * ink.unit, theme.colour("ink"), alpha)

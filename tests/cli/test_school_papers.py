@@ -116,6 +116,41 @@ def test_a_tampered_certificate_is_refused(sit: Callable[..., Path], paper: Path
     assert "no es auténtico" in done.stdout
 
 
+def test_several_results_and_folders_are_checked_a_line_each_and_the_worst_gives_the_code(
+    sit: Callable[..., Path], paper: Path, tmp_path: Path
+) -> None:
+    good, folder = sit("good.jsonl"), tmp_path / "results"
+    folder.mkdir()
+    other = folder / "other.jsonl"
+    other.write_bytes(sit("other.jsonl").read_bytes())
+    done = school("check", good, folder, good, "--exam", paper)
+    assert done.exit_code == 0
+    assert [line.split(": ")[0] for line in done.stdout.splitlines()[:-1]] == [f"✓ {good}", f"✓ {other}"]
+    assert "2 of 2 genuine" in done.stdout
+    (folder / "changed.jsonl").write_text(good.read_text(encoding="utf-8").replace('"sure"', '"guess"', 1), encoding="utf-8")
+    done = school("check", folder, "--exam", paper, good)
+    assert done.exit_code == 1
+    assert len(done.stdout.splitlines()) == 4
+    assert next(line for line in done.stdout.splitlines() if "changed.jsonl" in line).endswith("It was changed: its checksum does not fit its lines.")
+    (folder / "no-result.jsonl").write_text("{}\n", encoding="utf-8")
+    done = school("check", folder, good, "--exam", paper)
+    assert done.exit_code == 2
+    assert "no-result.jsonl" in done.stderr
+    assert "2 of 4 genuine" in done.stdout
+    compared = school("compare", folder, good, "--exam", paper)
+    assert compared.exit_code == 2
+    assert "no-result.jsonl" in compared.stderr
+    assert "Group: 3 sittings, 2 passed" in compared.stdout
+
+
+@pytest.mark.parametrize("command", ["check", "compare"])
+def test_a_folder_without_results_is_one_line_and_2(tmp_path: Path, command: str) -> None:
+    (tmp_path / "empty").mkdir()
+    done = school(command, tmp_path / "empty")
+    assert done.exit_code == 2
+    assert done.stderr == f"{tmp_path / 'empty'}: no result files: expected a folder with *.jsonl files in it\n"
+
+
 def test_a_seal_is_checked_with_its_secret_only(sit: Callable[..., Path], paper: Path, tmp_path: Path) -> None:
     secret, other = tmp_path / "secret.txt", tmp_path / "other.txt"
     secret.write_text("club", encoding="utf-8")

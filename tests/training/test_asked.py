@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.events import Entered, contacts
+from sim.events import Entered
 from sim.language import LANGUAGES
 from sim.match.report import judge
 from sim.model.ids import Side
@@ -20,8 +20,9 @@ from sim.rules.words import Call, Restart
 from sim.training.answer import Given
 from sim.training.asked import acts, against_choices, call_choices, facts, measured, restart_choices
 from sim.training.desk import feedback
-from sim.training.family import Family, reading
+from sim.training.family import Family, reading_in
 from sim.training.key import key_of
+from sim.training.meetings import meetings
 from sim.training.places import read_place
 from sim.training.question import Question, question
 from sim.training.telling import answer_words, told_feedback
@@ -40,7 +41,7 @@ def put(family_id: str, called: bool = True) -> Question:
 def _put(family: Family, called: bool) -> Question:
     scenario = replace(family.scenario(called), expect=None)
     report = judge(scenario)
-    key, found = key_of(report, family), reading(report, family.clause, family.condition)
+    key, found = key_of(report, family), reading_in(family, report)
     assert key is not None
     assert found is not None
     return question(Variant(family, 0, called, found.margin, scenario, key))
@@ -182,13 +183,13 @@ def test_places_in_millimetres_are_read_as_each_language_writes_them(x: float, y
 
 def test_places_may_be_named() -> None:
     of = put("OFF-1/ball-short-of-the-second-last")
-    log, met = of.log, contacts(of.log)
+    log, met = of.log, [meeting.at for meeting in meetings(of.log)]
     figure = next(b for b in log.bodies() if b.startswith("home.") and b[5:].isdigit())
     number = figure.partition(".")[2]
     for text in (f"home {number}", f"h{number}", f"local {number}", f"casa {number}"):
         assert read_place(text, log, met) == log.at(figure, log.until)
     assert read_place("Balón", log, met) == log.at("ball", log.until)
-    assert read_place("1", log, met) == met[0].at
+    assert read_place("1", log, met) == met[0]
     assert read_place("right spot", log, met) == log.table.pitch.spot(1)
     assert read_place("nw", log, met) == log.table.pitch.corner(-1, 1)
     for text in ("", "nowhere", "99", "home 77", "linea"):

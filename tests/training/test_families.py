@@ -16,7 +16,7 @@ from sim.rules.ruleset import load_ruleset
 from sim.training.asked import can_be_answered
 from sim.training.blend import Unlike, alike, blended
 from sim.training.dial import BAND, turned
-from sim.training.family import Family, decides_alone, family_of, reading
+from sim.training.family import Family, decides_alone, family_of, reading_in
 from sim.training.key import key_of
 from sim.training.question import Question, drawn, from_id
 from sim.training.rulesets import under
@@ -59,7 +59,7 @@ def test_the_dial_reaches_every_margin_that_is_listed(family: Family, called: bo
     margin = data.draw(st.sampled_from(family.margins)) * (1 if called else -1)
     got = turned(family, margin)
     assert got is not None
-    again = reading(judge(got[0]), family.clause, family.condition)
+    again = reading_in(family, judge(got[0]))
     assert again is not None
     assert again.decisive
     assert again.margin == pytest.approx(margin, rel=BAND)
@@ -69,7 +69,7 @@ def check_proved(one: Variant) -> None:
     """What a variant claims comes out when it is played again, and nothing else decides; its mirror is decided accordingly."""
     family, report = one.family, judge(one.scenario)
     assert key_of(report, family) == one.key
-    again = reading(report, family.clause, family.condition)
+    again = reading_in(family, report)
     assert again is not None
     assert again.margin == one.margin
     assert (again.margin > 0.0) == one.called
@@ -109,7 +109,7 @@ def test_a_variant_is_decided_as_its_family_and_so_is_its_mirror(family: Family,
 def test_the_one_fact_that_parts_the_twins_flips_the_answer(family: Family) -> None:
     """In the violation only the family's condition has to fail for the near miss's answer: every other one holds, and clearly."""
     called, near = (judge(family.scenario(side)) for side in (True, False))
-    there, here = (reading(report, family.clause, family.condition) for report in (called, near))
+    there, here = (reading_in(family, report) for report in (called, near))
     assert there is not None
     assert here is not None
     assert there.margin > 0.0 >= here.margin

@@ -6,12 +6,23 @@ from itertools import pairwise
 
 import pytest
 
-from sim.events import Began
+from sim.events import Began, contacts
 from sim.language import LANGUAGES, words
+from sim.model.ids import BALL
+from sim.rules.wording import body_phrase
 from sim.training.asked import facts
 from sim.training.desk import deciding_condition
-from sim.training.question import Question
-from sim.view.asking import Asked, answer_of, draw_asked, story
+from sim.training.meetings import meetings
+from sim.training.question import Question, question
+from sim.training.variant import variant
+from sim.view.asking import Asked, Close, answer_of, draw_asked, story
+from sim.view.canvas import Canvas
+from sim.view.picture import ink_for
+from sim.view.table_drawing import framed
+from sim.view.theme import load_theme
+from sim.view.transform import Box
+from sim.view.viewport import View, draw_view
+from tests.training.library import named
 from tests.training.test_asked import put
 
 FAMILIES = ("OFF-1/ball-short-of-the-second-last", "LIF-1/stood-there-already", "OUT-1/back-off-the-front-of-the-bar", "GKP-1/turned-twice-only")
@@ -19,7 +30,8 @@ FAMILIES = ("OFF-1/ball-short-of-the-second-last", "LIF-1/stood-there-already", 
 
 def asked(of: Question, lang: str = "en") -> Asked:
     s = of.variant.scenario.situation
-    return Asked(of.log, words("school.question", lang, number=1), facts(of, lang), lang, s.possession, s.score, s.half)
+    close = tuple(Close(m.t, m.at, m.involves(BALL)) for m in meetings(of.log))
+    return Asked(of.log, words("school.question", lang, number=1), facts(of, lang), lang, s.possession, s.score, s.half, close)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -43,14 +55,51 @@ def test_nothing_of_the_decision_is_in_the_picture(family: str) -> None:
         assert of.variant.scenario.title.text() not in (subject.title, *asked(of).lines)
 
 
-@pytest.mark.parametrize("called", [True, False])
-def test_where_one_flick_answers_another_the_nail_and_the_stop_have_a_frame(called: bool) -> None:
-    of = put("DEF-3/just-before-the-miss", called)
-    moments = story(asked(of), 6)
+@pytest.mark.parametrize("family", ["DEF-3/just-before-the-miss", "DEF-3/just-after-the-miss", "ATT-1/ball-first-by-a-hair"])
+def test_which_of_two_things_came_first_cannot_be_read_off_the_frames(family: str) -> None:
+    """What happens at about the same time shares a frame that names all of it in an order of its own."""
+    called, near = (story(asked(put(family, side)), 6) for side in (True, False))
+    assert [moment.label for moment in called] == [moment.label for moment in near]
+    assert len(called) >= 3
+
+
+def test_where_one_flick_answers_another_the_nail_has_a_frame_that_names_who_comes_to_rest() -> None:
+    of = put("DEF-3/just-before-the-miss")
     first, second = of.log.of(Began)
-    rest = next(s.t for s in of.log.path(first.action.figure, first.t, of.log.until) if s.at_rest)
-    for t in (second.t, rest):
-        assert any(abs(moment.t - t) < 1e-9 for moment in moments)
+    shared = next(moment for moment in story(asked(of), 6) if abs(moment.t - second.t) < 1e-9)
+    names = (body_phrase(began.action.figure, "en") for began in (second, first))
+    assert shared.label == "{} is flicked · {} lies still".format(*names)
+
+
+def test_a_rest_well_before_the_next_flick_has_a_frame_of_its_own() -> None:
+    labels = [moment.label for moment in story(asked(put("OFF-1/level-is-onside")), 6)]
+    assert [label.rpartition(" ")[2] for label in labels] == ["start", "still", "flicked", "decision"]
+
+
+@pytest.mark.parametrize("family", ["ATT-1/past-the-figure", "FLI-6/nail-clears-the-ball", "PEN-4/taker-brushes-the-ball"])
+def test_places_bear_numbers_whether_bodies_met_there_or_only_nearly(family: str) -> None:
+    one = named(family)
+    of = {called: question(made) for called in (True, False) if (made := variant(one, 1, called, one.margins[-1])) is not None}
+    assert len(contacts(of[True].log)) != len(contacts(of[False].log))
+    pairs = [[{m.a, m.b} for m in meetings(of[called].log)] for called in (True, False)]
+    decided = {b for c in deciding_condition(of[True]).bodies for b in [c]}
+    assert any(decided <= pair for pair in pairs[0]) == any(decided <= pair for pair in pairs[1])
+    for found in of.values():
+        assert asked(found).subject.places == tuple(m.at for m in meetings(found.log))
+
+
+def test_no_height_of_a_flight_is_written_before_the_answer() -> None:
+    """Numbers stand in the last frame alone, and nothing that was measured in any."""
+    of = put("OUT-1/back-off-the-front-of-the-bar")
+    subject, drawn = asked(of).subject, []
+    box, look = Box(0, 0, 640, 400), load_theme("club")
+    for t in (of.stop / 2, of.stop):
+        canvas = Canvas(640, 400, look.colour("room"), 1)
+        labels = draw_view(
+            canvas, subject, View(box, framed(of.log.table.pitch), t, after=False, evidence=False), look, ink_for(look, 640, 400, "en")
+        )
+        drawn.append(len(labels.placed))
+    assert drawn == [0, len(meetings(of.log))]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

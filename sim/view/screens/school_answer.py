@@ -11,8 +11,6 @@ import pygame
 from sim.language import words
 from sim.model.ids import Side
 from sim.rules.catalogue import UnknownClause, clause
-from sim.rules.wording import place_name
-from sim.table import Table
 from sim.training.answer import Confidence
 from sim.training.asked import Choice, against_choices, call_choices, restart_choices
 from sim.training.draft import Draft, Part
@@ -284,14 +282,14 @@ class Answer:
             self.gui.add(Label(rect, text, Size.SMALL, "text_soft", wrap=True))
 
 
-def answered(draft: Draft, reader: Reader, table: Table) -> list[tuple[Part, str]]:
-    """What has been answered so far, part by part, in words."""
+def answered(draft: Draft, reader: Reader, place: str) -> list[tuple[Part, str]]:
+    """What has been answered so far, part by part, in words; ``place`` is what the place answered is called."""
     lang, ruleset = reader.lang, reader.ruleset
     names = {
         Part.CALL: {c.value: c.name for _, group in call_choices(lang, ruleset) for c in group}.get(draft.call, ""),
         Part.AGAINST: {c.value: c.name for c in against_choices(lang)}.get(draft.against, ""),
         Part.RESTART: {c.value: c.name for c in restart_choices(lang, ruleset)}.get(draft.restart, ""),
-        Part.SPOT: place_name(draft.spot, lang, table) if draft.spot is not None else "",
+        Part.SPOT: place if draft.spot is not None else "",
         Part.SURE: words(f"school.confidence.{draft.confidence}", lang),
     }
     return [(part, raised(names[part])) for part in draft.asked if part in draft.said and part in names]

@@ -12,6 +12,7 @@ from sim.view.gui import Button, Label
 from sim.view.screens.school_answer import Answer, Ends, Reader, answered
 from sim.view.screens.school_paint import PARTS
 from sim.view.screens.school_places import PAD
+from sim.view.screens.school_said import pointed
 from sim.view.theme import Size
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def add_answer(screen: QuestionScreen) -> Answer:
     ui, lang, body = screen.app.ui, screen.app.lang, screen.places.body
     top = body.y + ui.px(6)
     reader = Reader(lang, screen.ruleset)
-    for part, text in answered(screen.draft, reader, screen.table):
+    for part, text in answered(screen.draft, reader, _place(screen)):
         row = pygame.Rect(body.x + ui.px(PAD), top, ui.px(108), ui.px(24))
         screen.gui.add(Label(row, words(PARTS[part], lang), Size.SMALL, "text_soft"))
         rest = pygame.Rect(row.right, top, body.w - 2 * ui.px(PAD) - row.w, row.h)
@@ -60,6 +61,13 @@ def add_answer(screen: QuestionScreen) -> Answer:
     top += ui.px(14) if screen.draft.said else 0
     box = pygame.Rect(body.x, top, body.w, body.bottom - top)
     return Answer(screen.gui, ui, reader, box, screen.draft, Ends(screen.choose, screen.note, screen.handed_in))
+
+
+def _place(screen: QuestionScreen) -> str:
+    """What the place answered is called; one without a name is where it is marked."""
+    of, at, lang = screen.question, screen.draft.spot, screen.app.lang
+    named = "" if of is None or at is None else pointed(of.log, of.stop, at, lang)
+    return named or words("school.window.marked", lang)
 
 
 def add_waiting(screen: QuestionScreen) -> None:

@@ -290,7 +290,7 @@ class PracticeScreen(QuestionScreen):
 def evidence_of(told: Feedback) -> EvidenceShown:
     """The decisive moment with its evidence: of the ruling, or of the condition that failed, just before a hand puts anything back."""
     variant, log, key, condition = told.question.variant, told.question.report.played.log, told.key, told.condition
-    finding = deciding(told.question.report, variant.family.clause, variant.family.condition)
+    finding = deciding(told.question.report, variant.family.clause, variant.family.condition, late=variant.family.late)
     at = condition.at
     if any(e.t == at for e in log.of(Entered)) and at > 0.0:
         at = math.nextafter(at, -math.inf)

@@ -12,7 +12,7 @@ import pygame
 from sim.events import Log
 from sim.geometry import Point
 from sim.language import words
-from sim.rules.wording import body_phrase, place_name
+from sim.rules.wording import body_phrase
 from sim.session.cues import cues
 from sim.session.shown import Overlay
 from sim.table import Table, load_table
@@ -29,7 +29,7 @@ from sim.view.screens.school_answer import Answer
 from sim.view.screens.school_paint import Facts, Head, all_facts, paint_facts, paint_head
 from sim.view.screens.school_panels import add_answer, add_deck, add_waiting
 from sim.view.screens.school_places import Places, arrange
-from sim.view.screens.school_said import body_at, facts_of, head_of, score_of
+from sim.view.screens.school_said import body_at, facts_of, head_of, pointed, score_of
 from sim.view.screens.school_table import Over, Pointing
 from sim.view.widgets.held import Held
 from sim.view.widgets.layers import Layers, Sheet
@@ -362,7 +362,9 @@ class QuestionScreen(Page, ABC):
         out.append(
             Sheet(
                 "strip",
-                self._strip.image(score_of(of, self.app.lang, roomy=places.strip.w >= self.app.ui.px(ROOMY)), places.strip.size, look),
+                self._strip.image(
+                    score_of(of, self.showing.t, self.app.lang, roomy=places.strip.w >= self.app.ui.px(ROOMY)), places.strip.size, look
+                ),
                 places.strip.topleft,
             )
         )
@@ -388,7 +390,7 @@ class QuestionScreen(Page, ABC):
             return self._under_pointer(self.question)
         if self.ruler is not None:
             return words(f"school.window.measuring.{len(self.ruler)}", self.app.lang)
-        return raised(place_name(self.pointing.cursor.at, self.app.lang, self.question.log.table))
+        return pointed(self.question.log, self.showing.t, self.pointing.cursor.at, self.app.lang)
 
     def head(self) -> Head:
         """The panel's head."""

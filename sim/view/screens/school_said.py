@@ -9,7 +9,7 @@ from sim.geometry import Point
 from sim.language import number, words
 from sim.match.transcript import clock_words
 from sim.model.ids import BALL, is_figure, is_keeper
-from sim.rules.wording import side_name
+from sim.rules.wording import body_phrase, place_name, side_name
 from sim.training.asked import acts, facts
 from sim.training.question import Question
 from sim.training.showing import Showing
@@ -19,6 +19,8 @@ from sim.view.widgets.strip import Strip
 
 REACH = 1.5
 """The pointer is on a body within so many of its radii."""
+BESIDE = 8.0
+"""It is on a spot within so many mm."""
 
 
 def facts_of(of: Question, lang: str) -> Facts:
@@ -26,12 +28,21 @@ def facts_of(of: Question, lang: str) -> Facts:
     return Facts(facts(of, lang), acts(of, lang), words("school.window.done", lang), words("school.window.more", lang))
 
 
-def score_of(of: Question, lang: str, *, roomy: bool) -> Strip:
-    """The score strip; where it is not roomy, without the half."""
+def score_of(of: Question, t: float, lang: str, *, roomy: bool) -> Strip:
+    """The score strip at a moment (s of the log); where it is not roomy, without the half."""
     s = of.variant.scenario.situation
     home, away = (raised(side_name(side, lang)) for side in ("home", "away"))
     half = words("view.first_half" if s.half % 2 else "view.second_half", lang) if roomy else ""
-    return Strip((home, away), s.score, s.possession, s.possession.attacks(s.half), half, clock_words(s.clock))
+    return Strip((home, away), s.score, s.possession, s.possession.attacks(s.half), half, clock_words(_clock_at(of, t)))
+
+
+def _clock_at(of: Question, t: float) -> float:
+    """The clock (s of the period): it runs with the log, and not beyond where it stands when that motion is over."""
+    moments = of.report.played.moments
+    before = next((m for m in reversed(moments) if m.t < t), moments[0])
+    after = next((m for m in moments if m.t >= t), moments[-1])
+    most = max(after.state.clock, before.state.clock) if after.state.period == before.state.period else math.inf
+    return min(before.state.clock + max(t - before.t, 0.0), most)
 
 
 def head_of(title: str, showing: Showing, limit: float, lang: str) -> Head:
@@ -44,6 +55,20 @@ def head_of(title: str, showing: Showing, limit: float, lang: str) -> Head:
         return Head(title, counted, "", 0.0)
     clock = f"{number(int(showing.seconds), lang)} s / {number(limit, lang)} s"
     return Head(title, counted, clock, int(showing.seconds * 4) / 4 / limit)
+
+
+def pointed(log: Log, t: float, at: Point, lang: str) -> str:
+    """What a place (mm) is called before the answer: after whom it is of, or its own name; "" for any other.
+
+    How far it is from anything may be what decides, and is to be had from the measure alone.
+    """
+    body = body_at(log, t, at)
+    if body is not None:
+        return raised(body_phrase(body, lang))
+    pitch = log.table.pitch
+    named = ((0.0, 0.0), pitch.spot(-1), pitch.spot(1), *(pitch.corner(x, y) for x in (-1, 1) for y in (-1, 1)))
+    near = next((place for place in named if math.dist(place, at) <= BESIDE), None)
+    return "" if near is None else raised(place_name(near, lang, log.table))
 
 
 def body_at(log: Log, t: float, at: Point) -> str | None:
