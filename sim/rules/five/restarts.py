@@ -92,6 +92,11 @@ def distance_due(phase: Phase, n: Numbers) -> float:
     }.get(phase, 0.0)
 
 
+def kept_off(layout: Layout, side: Side) -> list[str]:
+    """The opponents that have to keep the distance at a restart: all figures but a spare keeper, which stands in for the rod."""
+    return [b for b in layout.figures if side_of(b) is side.other and not b.endswith(".spare")]
+
+
 def from_own_area(phase: Phase, ball: Point, side: Side, half: int, pitch: Pitch) -> bool:
     """Whether a restart is taken from the taker's own penalty area, which opponents leave and the ball has to leave."""
     return phase in (Phase.CLEARANCE, Phase.FREE_KICK) and pitch.in_penalty_area(ball, -side.attacks(half))
@@ -112,7 +117,7 @@ def nearness(state: State, layout: Layout, body: str, table: Table, at: float) -
 def _too_near(facts: Facts, kick: Kick) -> Iterator[Finding]:
     """Opponents at the distance, else the kick is taken again, and the one that was nearest is cautioned (F5-12d)."""
     state, layout = facts.before, kick.layout
-    rivals = [b for b in layout.figures if side_of(b) is kick.side.other]
+    rivals = kept_off(layout, kick.side)
     if not rivals or layout.ball is None or kick.phase is Phase.DROP_BALL:
         return
     found = max((nearness(state, layout, b, facts.table, kick.t) for b in rivals), key=lambda c: c.margin)

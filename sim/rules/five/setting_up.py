@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from sim.events import Entered, Event, Left
 from sim.geometry import Disc, Point, Rect, Shape, unit
-from sim.model.ids import order, side_of
+from sim.model.ids import order
 from sim.model.layout import Layout
 from sim.rules.curves import GRAIN
 from sim.rules.findings import Condition, Finding
-from sim.rules.five.restarts import distance_due, from_own_area, nearness
+from sim.rules.five.restarts import distance_due, from_own_area, kept_off, nearness
 from sim.rules.five.settling import off_the_cloth
 from sim.rules.plan import keeper_of, obstacles
 from sim.rules.procedure import FROM_THE_MARK, OWN_LAW
@@ -55,7 +55,7 @@ class _Hand:
         keep: list[Shape] = [Disc(ball.at, self.table.equipment.ball_radius + due)] if due else []
         if from_own_area(self.state.phase, ball.at, side, self.state.half, self.table.pitch):
             keep.append(strip(self.table.pitch.penalty_area(-side.attacks(self.state.half))))
-        for body in [b for b in self.now.figures if side_of(b) is side.other]:
+        for body in kept_off(self.now, side):
             near = nearness(self.state, self.now, body, self.table, self.at)
             ux, uy = unit(ball.at, self.now.figures[body].at)
             way = due + self.radius + self.table.equipment.ball_radius
