@@ -171,7 +171,7 @@ def print_statistics(statistics: Statistics, match: Match, language: str, names:
     table.add_column("")
     for side in Side:
         table.add_column(match.header.name(side) if names is None else names[side], justify="right")
-    for row in statistics_rows(statistics, language):
+    for row in statistics_rows(statistics, language, match.ruleset):
         table.add_row(*(Text(cell) for cell in row))
     console().print(table)
 

@@ -39,8 +39,8 @@ class SideStatistics:
     and under the bar, or when it went in. A *save* is a shot on goal by the other side that this side's keeper meets before anybody plays the
     ball again, and that does not go in. A *chance* to block is an attacking touch after which this side may block. What was put back, taken
     again or an offence of that side is neither pass nor shot; nor is anything counted in the shots that decide a level match.
-    *Free kicks* and *penalties* are those that were taken up: what was waived, or fell with a goal, is none. A *foul* is an offence that was
-    ruled, waived or not.
+    *Free kicks*, *penalties* and *second marks* (kicks from it) are those that were taken up: what was waived, or fell with a goal, is none.
+    A *foul* is an offence that was ruled, waived or not.
     """
 
     possession: float = 0.0
@@ -59,6 +59,11 @@ class SideStatistics:
     penalties: int = 0
     offsides: int = 0
     cards: int = 0
+    cautions: int = 0
+    sent_off: int = 0
+    substitutions: int = 0
+    time_outs: int = 0
+    second_marks: int = 0
     fouls: Mapping[str, int] = field(default_factory=dict)
 
     def plus(self, **more: float) -> SideStatistics:
@@ -136,16 +141,17 @@ _GIVEN = {
     Call.KICK_IN: "throw_ins",
     Call.GOAL_KICK: "goal_kicks",
     Call.CLEARANCE: "goal_kicks",
+    Call.SUBSTITUTION: "substitutions",
+    Call.TIME_OUT: "time_outs",
 }
+_AGAINST = {Call.CARD: "cards", Call.OFFSIDE: "offsides", Call.CAUTION: "cautions", Call.SENT_OFF: "sent_off"}
 
 
 def _ruled(out: Statistics, ruling: Ruling) -> Statistics:
     if ruling.call in OFFENCES and ruling.against is not None and ruling.call is not Call.WARNING:
         out = out.with_side(ruling.against, out.of(ruling.against).fouled(ruling.clause))
-    if ruling.call is Call.CARD and ruling.against is not None:
-        out = out.plus(ruling.against, cards=1)
-    if ruling.call is Call.OFFSIDE and ruling.against is not None:
-        out = out.plus(ruling.against, offsides=1)
+    if ruling.call in _AGAINST and ruling.against is not None:
+        out = out.plus(ruling.against, **{_AGAINST[ruling.call]: 1})
     if ruling.to is None:
         return out
     if ruling.call in _GIVEN:
@@ -153,7 +159,7 @@ def _ruled(out: Statistics, ruling: Ruling) -> Statistics:
     return out
 
 
-_TAKEN_UP = {Phase.FREE_KICK: "free_kicks", Phase.PENALTY: "penalties"}
+_TAKEN_UP = {Phase.FREE_KICK: "free_kicks", Phase.PENALTY: "penalties", Phase.SECOND_MARK: "second_marks"}
 
 
 def _given(out: Statistics, step: Step) -> Statistics:

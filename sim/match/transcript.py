@@ -13,8 +13,10 @@ from sim.match.statistics import SideStatistics, Statistics
 from sim.model.actions import AnyAction, Ask, Flick, Hands, MoveHand, MoveKeeper, Place, Purpose, Ready, Spare, Substitute, Take, Wait
 from sim.model.ids import Side, figure
 from sim.rules.cards import forfeited
+from sim.rules.counters import say_recorded
 from sim.rules.procedure import RESTARTS
 from sim.rules.refusals import say_denied
+from sim.rules.ruleset import Ruleset, load_ruleset
 from sim.rules.state import State
 from sim.rules.timing import period_of
 from sim.rules.wording import body_name, body_phrase, place_name, say, side_name
@@ -96,6 +98,8 @@ def step_lines(step: Step, language: str) -> Iterator[str]:
     yield f"{step.number:>4}  {clock_words(step.clock)}  {sentence('; '.join(done))}"
     for ruling in step.rulings:
         yield f"             {say(ruling, language, step.match.table)}"
+    for counted in say_recorded(step.before.state, step.match.state, language):
+        yield f"             {counted}"
     for denied in step.denied:
         yield f"             {say_denied(denied, language)}"
     if step.match.score != step.before.score:
@@ -135,8 +139,8 @@ def said(action: AnyAction, state: State, table: Table, language: str) -> str:
             return words("match.did.ask", language, side=words(f"side.the.{side}", language), request=words(f"request.{request}", language))
         case MoveHand(side=side) | Hands(side=side):
             return words("match.did.hand", language, side=side_name(side, language))
-        case Substitute(off=body):
-            return words("match.did.substitute", language, figure=body_phrase(body, language))
+        case Substitute(off=body, by=by):
+            return words("match.did.substitute", language, figure=body_phrase(body, language), by=body_phrase(by, language))
         case Wait(seconds=seconds):
             return words("match.did.wait", language, seconds=number(seconds, language, 1))
 
@@ -152,19 +156,32 @@ def _purpose(action: Flick, state: State) -> Purpose:
 
 
 _COUNTS = ("flicks", "passes", "shots", "on_goal", "goals", "saves", "blocks", "corners", "throw_ins", "goal_kicks", "free_kicks", "penalties")
+_BOOKED = ("second_marks", "cautions", "sent_off", "substitutions", "time_outs")
+"""What is counted only in a code that counts fouls."""
 
 
-def statistics_rows(statistics: Statistics, language: str) -> list[tuple[str, str, str]]:
-    """The statistics as rows: what, home, away; fouls by clause at the end."""
+def statistics_rows(statistics: Statistics, language: str, ruleset: Ruleset | None = None) -> list[tuple[str, str, str]]:
+    """The statistics as rows: what, home, away; fouls by clause at the end. With a ruleset only what it knows, by its own names."""
     sides = [statistics.of(side) for side in Side]
+    rules = ruleset or load_ruleset()
+    booked = bool(rules.numbers.recorded_fouls)
+    others = _BOOKED if booked else ("offsides", "cards")
     rows = [("possession", *(clock_words(s.possession) for s in sides))]
-    rows += [(name, *(_count(s, name) for s in sides)) for name in (*_COUNTS, "offsides", "cards")]
+    rows += [(name, *(_count(s, name) for s in sides)) for name in (*_COUNTS, *others)]
     rows += [("fouls", *(str(sum(s.fouls.values())) for s in sides))]
-    out = [(words(f"match.stat.{name}", language), home, away) for name, home, away in rows]
+    if booked:
+        rows += [("direct", *(str(sum(n for clause, n in s.fouls.items() if clause in rules.direct)) for s in sides))]
+    out = [(_stat(name, rules, language), home, away) for name, home, away in rows]
     for clause in sorted({clause for s in sides for clause in s.fouls}):
         home, away = (str(s.fouls.get(clause, 0)) for s in sides)
         out.append((f"  {clause}", home, away))
     return out
+
+
+def _stat(name: str, rules: Ruleset, language: str) -> str:
+    """What a row is called, by the code's own word where it has one."""
+    own = f"match.stat.{name}.{rules.code}"
+    return words(own if known(own, language) else f"match.stat.{name}", language)
 
 
 def _count(side: SideStatistics, name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from sim.language import number, words
+from sim.language import contracted, number, sentence, words
 from sim.model.ids import Side, side_of
 from sim.rules.state import State
 from sim.rules.timing import due_in
@@ -74,6 +74,23 @@ def say_counters(c: Counters, lang: str) -> str:
     return words("counters.fouls", lang, home=number(c.fouls[0], lang), away=number(c.fouls[1], lang))
 
 
+def say_recorded(before: State, after: State, lang: str) -> list[str]:
+    """What an act has changed in the fouls of a half, as a report tells it: those written down, of how many, and those that advantage defers."""
+    n, now, then = after.ruleset.numbers, after.ledger, before.ledger
+    if not n.recorded_fouls or after.period != before.period:
+        return []
+    told = []
+    if now.fouls != then.fouls:
+        counted = [number(fouls, lang) for fouls in now.fouls]
+        full = [words(f"side.the.{side}", lang) for side in Side if then.of(then.fouls, side) < n.recorded_fouls <= now.of(now.fouls, side)]
+        told.append(words("counters.recorded", lang, home=counted[0], away=counted[1], free=number(n.recorded_fouls, lang)))
+        told += [contracted(words("counters.used_up", lang, side=side), lang) for side in full]
+    goes_on = after.sanction is None and (before.sanction is not None or now.deferred != then.deferred)
+    if goes_on and any(now.deferred):
+        told.append(words("counters.deferred", lang, home=number(now.deferred[0], lang), away=number(now.deferred[1], lang)))
+    return [sentence(line) for line in told]
+
+
 def say_countdown(c: Counters, lang: str) -> str:
     """The time that runs out, in whole seconds begun; empty where none does.
 
@@ -121,4 +138,4 @@ def say_time_outs(c: Counters, lang: str) -> str:
     return words("counters.time_outs", lang, home=number(c.time_outs[0], lang), away=number(c.time_outs[1], lang))
 
 
-__all__ = ["Counters", "counters", "say_count", "say_countdown", "say_counters", "say_short", "say_time_outs"]
+__all__ = ["Counters", "counters", "say_count", "say_countdown", "say_counters", "say_recorded", "say_short", "say_time_outs"]

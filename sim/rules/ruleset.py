@@ -266,6 +266,17 @@ def load_ruleset(name: str = "club") -> Ruleset:
     )
 
 
+@cache
+def direct_on(pitch: str) -> frozenset[str]:
+    """The clauses that bring a direct kick in the code that is played on a table of that name; none where all kicks are alike.
+
+    >>> "ATT-1" in direct_on("five"), direct_on("standard")
+    (True, frozenset())
+    """
+    played = (load_ruleset(name) for name in ruleset_names())
+    return frozenset(clause for ruleset in played if ruleset.pitch == pitch for clause in ruleset.direct)
+
+
 def read_ruleset(value: str | Mapping[str, Any]) -> Ruleset:
     """A scenario's ``ruleset``: a name, or a table of settings over a ``base``.
 

@@ -19,6 +19,7 @@ from sim.model.ids import Side, part_of, side_of
 from sim.rules.catalogue import catalogue
 from sim.rules.findings import Condition, Margin, Ruling, WhyNot
 from sim.rules.measures import CERTAIN
+from sim.rules.ruleset import direct_on
 from sim.rules.words import Call, Phase, Restart, Unit
 from sim.table import Pitch, Table, end_name, load_table
 
@@ -249,7 +250,13 @@ def _headline(ruling: Ruling, lang: str, table: Table | None, *, measured: bool)
 def _resume(ruling: Ruling, lang: str, table: Table | None, restart: Restart, *, measured: bool) -> str:
     nowhere = ruling.spot is None or (ruling.call in _NO_PLACE and restart is not Restart.SHOTS)
     place = "" if nowhere or ruling.spot is None else _place("from", ruling.spot, lang, table, measured=measured)
-    return words(f"resume.{restart}", lang, to=_side_phrase(ruling.to, lang), place=place)
+    return words(f"resume.{_kind(ruling, restart, table)}", lang, to=_side_phrase(ruling.to, lang), place=place)
+
+
+def _kind(ruling: Ruling, restart: Restart, table: Table | None) -> str:
+    """A restart, and of a free kick whether it is direct, where that makes a difference."""
+    direct = direct_on((table or load_table()).name) if restart is Restart.FREE_KICK else ()
+    return f"{restart}.{'direct' if ruling.clause in direct else 'indirect'}" if direct else restart
 
 
 def say(ruling: Ruling, lang: str, table: Table | None = None, *, measured: bool = True) -> str:

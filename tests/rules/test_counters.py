@@ -9,7 +9,7 @@ import pytest
 
 from sim.language import LANGUAGES
 from sim.model.ids import Side
-from sim.rules.counters import Counters, say_count, say_countdown, say_counters, say_short, say_time_outs
+from sim.rules.counters import Counters, say_count, say_countdown, say_counters, say_recorded, say_short, say_time_outs
 from sim.rules.counters import counters as counters_of
 from sim.rules.referee import begin
 from sim.rules.ruleset import load_ruleset
@@ -95,3 +95,28 @@ def test_each_side_s_counts_are_told_in_a_few_words(lang: str) -> None:
     assert all(0 < len(text) <= 36 for text in texts)
     assert "01:31" in texts[1]
     assert say_short(counters(state()), Side.HOME, lang) == ""
+
+
+@pytest.mark.parametrize(
+    ("fouls", "deferred", "pending", "told"),
+    [
+        ((0, 4), (0, 0), False, ["Accumulated fouls: home 0, away 4 (of 5)."]),
+        ((0, 5), (0, 0), False, ["Accumulated fouls: home 0, away 5 (of 5).", "The next direct foul by away brings a kick from the second mark."]),
+        ((0, 3), (0, 1), False, ["Fouls that advantage defers, recorded at the stop: home 0, away 1."]),
+        ((0, 3), (0, 1), True, []),
+        ((0, 3), (0, 0), False, []),
+    ],
+)
+def test_a_report_tells_what_an_act_has_changed_in_the_fouls(
+    fouls: tuple[int, int], deferred: tuple[int, int], pending: bool, told: list[str]
+) -> None:
+    before = state(fouls=(0, 3))
+    sanction = {"sanction": {"call": "illegal_flick", "clause": "DEF-8", "against": "away", "to": "home"}} if pending else {}
+    after = state(fouls=fouls, deferred_fouls=deferred, **sanction)
+    assert say_recorded(before, after, "en") == told
+    for lang in LANGUAGES:
+        assert len(say_recorded(before, after, lang)) == len(told)
+
+
+def test_the_fouls_of_a_new_half_are_no_news() -> None:
+    assert say_recorded(state(fouls=(3, 3)), state(half=2, period=2), "en") == []

@@ -195,7 +195,7 @@ _TOLD = 9
 
 def result_of(shown: Shown, told: Told, hover: str | None = None) -> Result:
     """The card at the end of a match."""
-    told_rows = ((raised(what), home, away) for what, home, away in statistics_rows(shown.match.statistics, told.lang))
+    told_rows = ((raised(what), home, away) for what, home, away in statistics_rows(shown.match.statistics, told.lang, shown.match.ruleset))
     rows = tuple(row for row in told_rows if not row[0].startswith(" ") and row[1:] != ("0", "0"))
     buttons = tuple((name, told.words(f"pause.{name}")) for name in NEXT)
     return Result(told.words("result.title"), told.names, shown.score, rows[:_TOLD], told.words("result.press"), buttons, hover)
