@@ -8,26 +8,61 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final
 
 from sim.geometry import Point, Point3
 from sim.model.actions import AnyAction
 
+_NOTHING: Point3 = (0.0, 0.0, 0.0)
 
-class Segment(NamedTuple):
+
+class Segment:
     """A stretch of motion with constant acceleration: place, velocity and acceleration in space (z up), angle and spin in plan.
 
-    ``t`` is when it begins and ``duration`` how long it lasts (infinite for a body at rest).
+    ``t`` is when it begins and ``duration`` how long it lasts (infinite for a body at rest). A value like any other, written out by hand:
+    everything that moves is made of these, and so they cost half.
     """
 
-    t: float
-    duration: float
-    at: Point3
-    velocity: Point3 = (0.0, 0.0, 0.0)
-    acceleration: Point3 = (0.0, 0.0, 0.0)
-    angle: float = 0.0
-    spin: float = 0.0
-    spin_rate: float = 0.0
+    __slots__ = ("acceleration", "angle", "at", "duration", "spin", "spin_rate", "t", "velocity")
+
+    def __init__(
+        self,
+        t: float,
+        duration: float,
+        at: Point3,
+        velocity: Point3 = _NOTHING,
+        acceleration: Point3 = _NOTHING,
+        angle: float = 0.0,
+        spin: float = 0.0,
+        spin_rate: float = 0.0,
+    ) -> None:
+        self.t: Final = t
+        self.duration: Final = duration
+        self.at: Final = at
+        self.velocity: Final = velocity
+        self.acceleration: Final = acceleration
+        self.angle: Final = angle
+        self.spin: Final = spin
+        self.spin_rate: Final = spin_rate
+
+    def _values(self) -> tuple[float, float, Point3, Point3, Point3, float, float, float]:
+        return (self.t, self.duration, self.at, self.velocity, self.acceleration, self.angle, self.spin, self.spin_rate)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Segment) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __repr__(self) -> str:
+        return "Segment(" + ", ".join(f"{name}={value!r}" for name, value in zip(_FIELDS, self._values(), strict=True)) + ")"
+
+    def __reduce__(self) -> tuple[type[Segment], tuple[object, ...]]:
+        return (Segment, self._values())
+
+    def shifted(self, seconds: float) -> Segment:
+        """The same motion, so much later."""
+        return Segment(self.t + seconds, self.duration, self.at, self.velocity, self.acceleration, self.angle, self.spin, self.spin_rate)
 
     @property
     def end(self) -> float:
@@ -46,7 +81,9 @@ class Segment(NamedTuple):
             s = self.duration
         if s <= 0.0 or s == math.inf:
             return self.at
-        (x, y, z), (u, v, w), (a, b, c) = self.at, self.velocity, self.acceleration
+        x, y, z = self.at
+        u, v, w = self.velocity
+        a, b, c = self.acceleration
         h = 0.5 * s * s
         return (x + u * s + a * h, y + v * s + b * h, z + w * s + c * h)
 
@@ -59,15 +96,23 @@ class Segment(NamedTuple):
             s = 0.0
         if s == math.inf:
             return self.velocity
-        (u, v, w), (a, b, c) = self.velocity, self.acceleration
+        u, v, w = self.velocity
+        a, b, c = self.acceleration
         return (u + a * s, v + b * s, w + c * s)
 
     def turned(self, t: float) -> float:
         """Its angle in radians at time ``t`` (clamped to the segment)."""
         if self.spin == 0.0 == self.spin_rate:
             return self.angle
-        s = min(max(t - self.t, 0.0), self.duration)
-        return self.angle + self.spin * s + 0.5 * self.spin_rate * s * s if math.isfinite(s) else self.angle
+        s = t - self.t
+        if s > self.duration:
+            s = self.duration
+        if s < 0.0:
+            s = 0.0
+        return self.angle + self.spin * s + 0.5 * self.spin_rate * s * s if s < math.inf else self.angle
+
+
+_FIELDS: Final = ("t", "duration", "at", "velocity", "acceleration", "angle", "spin", "spin_rate")
 
 
 class Part(StrEnum):

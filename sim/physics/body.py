@@ -7,7 +7,7 @@ from enum import Enum
 from functools import cache
 
 from sim.events import Segment
-from sim.geometry import Disc, Point, Point3, Polygons, Shape, extent
+from sim.geometry import Disc, Point, Polygons, Shape, extent
 from sim.model.layout import fallen_shape, keeper_shape
 from sim.table import Equipment
 
@@ -15,9 +15,6 @@ Box = tuple[float, float, float, float]
 """Least and greatest x, least and greatest y (mm)."""
 LocalBox = tuple[float, float, float, float]
 """A box of an outline in the body's own frame, along its angle: least and greatest x, least and greatest y (mm)."""
-
-
-_STILL: Point3 = (0.0, 0.0, 0.0)
 
 
 class Kind(Enum):
@@ -86,8 +83,9 @@ class Body:
 
     def stand(self, at: Point, angle: float) -> None:
         """Stands still at a place from the beginning."""
-        (x, y), r = at, self.radius
-        self.plan = [Segment(0.0, math.inf, (x, y, 0.0), _STILL, _STILL, angle)]
+        x, y = at
+        r = self.radius
+        self.plan = [Segment(0.0, math.inf, (x, y, 0.0), angle=angle)]
         self.box = (x - r, x + r, y - r, y + r)
         if self.polygonal:
             self.box = self._box()
@@ -107,12 +105,13 @@ class Body:
                 return
         else:
             self.moving = True
-            self.airborne = self.kind is not Kind.FIGURE and any(s.at[2] > 0.0 or s.velocity[2] != 0.0 for s in plan)
+            self.airborne = self.kind is not Kind.FIGURE and _rises(plan)
         self.box = self._box()
 
     def _box(self) -> Box:
-        if not self.polygonal or any(s.spin for s in self.plan):
-            return _path_box(self.plan, self.radius, self.radius, self.radius, self.radius)
+        r = self.radius
+        if not self.polygonal or _turns(self.plan):
+            return _path_box(self.plan, r, r, r, r)
         first = self.plan[0]
         left, right, low, high = extent(self.shape(first.t))
         x, y, _ = first.at
@@ -127,8 +126,9 @@ class Body:
 
     def roll(self, t: float) -> Point:
         """The ball's roll velocity at ``t``."""
-        for s, ((p, q), (a, b)) in zip(self.plan, self.rolls, strict=True):
+        for i, s in enumerate(self.plan):
             if t < s.t + s.duration:
+                (p, q), (a, b) = self.rolls[i]
                 return (p + a * (t - s.t), q + b * (t - s.t))
         return (0.0, 0.0)
 
@@ -167,13 +167,31 @@ def _keeper_boxes(e: Equipment, end: int) -> tuple[LocalBox, ...]:
     return ((-deep, deep, -wide, wide), (min(back, tip), max(back, tip), -half, half))
 
 
+def _turns(plan: list[Segment]) -> bool:
+    for s in plan:  # noqa: SIM110
+        if s.spin != 0.0:
+            return True
+    return False
+
+
+def _rises(plan: list[Segment]) -> bool:
+    """Whether a body on this plan is anywhere above the cloth."""
+    for s in plan:  # noqa: SIM110
+        if s.at[2] > 0.0 or s.velocity[2] != 0.0:
+            return True
+    return False
+
+
 def _path_box(plan: list[Segment], west: float, east: float, south: float, north: float) -> Box:
     """The box of a path, widened by how far the outline goes beyond its reference point each way."""
     left, low, _ = plan[0].at
     right, high = left, low
     for s in plan:
-        (x, y, _), (u, v, _), (a, b, _), h = s.at, s.velocity, s.acceleration, s.duration
-        if h == math.inf and (u or v):
+        x, y, _ = s.at
+        u, v, _ = s.velocity
+        a, b, _ = s.acceleration
+        h = s.duration
+        if h == math.inf and (u != 0.0 or v != 0.0):
             return (-math.inf, math.inf, -math.inf, math.inf)
         if x < left:
             left = x
@@ -183,12 +201,18 @@ def _path_box(plan: list[Segment], west: float, east: float, south: float, north
             low = y
         elif y > high:
             high = y
-        if a and 0.0 < -u / a < h:
+        if a != 0.0 and 0.0 < -u / a < h:
             x -= 0.5 * u * u / a
-            left, right = (x, right) if x < left else (left, x) if x > right else (left, right)
-        if b and 0.0 < -v / b < h:
+            if x < left:
+                left = x
+            elif x > right:
+                right = x
+        if b != 0.0 and 0.0 < -v / b < h:
             y -= 0.5 * v * v / b
-            low, high = (y, high) if y < low else (low, y) if y > high else (low, high)
+            if y < low:
+                low = y
+            elif y > high:
+                high = y
     last = plan[-1]
     if last.duration != math.inf:
         x, y, _ = last.place(last.end)

@@ -8,29 +8,31 @@ root of g + g's − ½|a|s². The steps never pass a contact, however grazing, a
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
 TOUCHING = 1e-7
 """Gaps below this (mm) count as contact when they close."""
+_CLOSE = 1e-10
 _STEPS = 400
-_Gap = Callable[[float], tuple[float, float]]
 
 
-def straight(px: float, py: float, vx: float, vy: float, ax: float, ay: float, reach: float, span: float) -> float | None:
+def straight(px: float, py: float, vx: float, vy: float, ax: float, ay: float, reach: float, span: float) -> float:
     """When a point (mm) moving with constant acceleration first enters the circle of radius ``reach`` about the origin.
 
-    Returns seconds from now, at most ``span``; None when it does not, or only leaves. A point on the rim
+    Returns seconds from now, at most ``span``; infinite when it does not, or only leaves. A point on the rim
     that moves inwards enters at 0.
     """
+    far = reach + (abs(vx) + abs(vy) + 0.5 * (abs(ax) + abs(ay)) * span) * span
+    if px > far or px < -far or py > far or py < -far:
+        return math.inf
     v2 = vx * vx + vy * vy
     a2 = ax * ax + ay * ay
     if v2 == 0.0 and a2 == 0.0:
-        return None
+        return math.inf
     cross = vx * ay - vy * ax
     if cross * cross > 1e-20 * v2 * a2:
         far = reach + (math.sqrt(v2) + 0.5 * math.sqrt(a2) * span) * span
         if px * px + py * py > far * far:
-            return None
+            return math.inf
         return _curved(px, py, vx, vy, ax, ay, reach, span)
     along2 = v2 if v2 > 0.0 else a2
     speed = math.sqrt(v2)
@@ -42,22 +44,21 @@ def straight(px: float, py: float, vx: float, vy: float, ax: float, ay: float, r
     if pull < 0.0 and speed < -pull * span * (1.0 - 1e-12):
         turn = -speed / pull
         first = _along(px, py, dx, dy, speed, pull, reach, turn)
-        if first is not None:
+        if first < math.inf:
             return first
         s = 0.5 * speed * turn
-        later = _along(px + dx * s, py + dy * s, -dx, -dy, 0.0, -pull, reach, span - turn)
-        return None if later is None else turn + later
+        return turn + _along(px + dx * s, py + dy * s, -dx, -dy, 0.0, -pull, reach, span - turn)
     return _along(px, py, dx, dy, speed, pull, reach, span)
 
 
-def _along(px: float, py: float, dx: float, dy: float, speed: float, pull: float, reach: float, span: float) -> float | None:
+def _along(px: float, py: float, dx: float, dy: float, speed: float, pull: float, reach: float, span: float) -> float:
     b = px * dx + py * dy
     if b >= 0.0:
-        return None
+        return math.inf
     aside2 = px * px + py * py - b * b
     room = reach * reach - aside2
     if room <= 0.0:
-        return None
+        return math.inf
     way = -b - math.sqrt(room)
     if way <= 0.0:
         return 0.0
@@ -66,44 +67,28 @@ def _along(px: float, py: float, dx: float, dy: float, speed: float, pull: float
     else:
         inner = speed * speed + 2.0 * pull * way
         if inner < 0.0:
-            return None
+            return math.inf
         s = 2.0 * way / (speed + math.sqrt(inner))
-    return s if s <= span else None
+    return s if s <= span else math.inf
 
 
-def _curved(px: float, py: float, vx: float, vy: float, ax: float, ay: float, reach: float, span: float) -> float | None:
-    def closing(s: float) -> tuple[float, float]:
-        x, y = px + s * (vx + 0.5 * ax * s), py + s * (vy + 0.5 * ay * s)
-        d = math.hypot(x, y)
-        rate = (x * (vx + ax * s) + y * (vy + ay * s)) / d if d > 0.0 else -math.inf
-        return (d - reach, rate)
-
-    return advance(closing, math.hypot(ax, ay), 0.0, span)
-
-
-def advance(closing: _Gap, bend: float, start: float, stop: float, tolerance: float = 1e-10) -> float | None:
-    """The first time in ``[start, stop]`` at which a gap closes to nothing.
-
-    ``closing(t)`` gives the gap (mm) and its rate (mm/s); ``bend`` bounds how fast the rate can fall (mm/s²).
-    """
-    t = start
+def _curved(px: float, py: float, vx: float, vy: float, ax: float, ay: float, reach: float, span: float) -> float:
+    bend = math.hypot(ax, ay)
+    t = 0.0
     for _ in range(_STEPS):
-        g, rate = closing(t)
-        if g <= tolerance:
+        x, y = px + t * (vx + 0.5 * ax * t), py + t * (vy + 0.5 * ay * t)
+        d = math.hypot(x, y)
+        rate = (x * (vx + ax * t) + y * (vy + ay * t)) / d if d > 0.0 else -math.inf
+        g = d - reach
+        if g <= _CLOSE:
             if rate < 0.0:
                 return t
-            if bend == 0.0:
-                return None
-            g = tolerance
-        if bend == 0.0:
-            if rate >= 0.0:
-                return None
-            step = g / -rate
-        else:
-            step = (rate + math.sqrt(rate * rate + 2.0 * bend * g)) / bend
-            if step < 1e-12:
-                step = 1e-12 + (2.0 * rate / bend if rate > 0.0 else 0.0)
+            g = _CLOSE
+        step = (rate + math.sqrt(rate * rate + 2.0 * bend * g)) / bend
+        if step < 1e-12:
+            step = 1e-12 + (2.0 * rate / bend if rate > 0.0 else 0.0)
         t += step
-        if t > stop:
-            return None
-    return t if closing(t)[0] < TOUCHING else None
+        if t > span:
+            return math.inf
+    x, y = px + t * (vx + 0.5 * ax * t), py + t * (vy + 0.5 * ay * t)
+    return t if math.hypot(x, y) - reach < TOUCHING else math.inf

@@ -42,7 +42,7 @@ def _clusters(batch: list[Contact]) -> list[list[Contact]]:
 
 
 def _play(world: World, cluster: list[Contact]) -> None:
-    bodies = sorted({b.id: b for item in cluster for b in item[:2] if isinstance(b, Body)}.values(), key=lambda b: order(b.id))
+    bodies = _bodies(cluster)
     states = {b.id: state_of(world, b) for b in bodies}
     special = [c for c in cluster if _is_special(world, c)]
     if special:
@@ -52,7 +52,7 @@ def _play(world: World, cluster: list[Contact]) -> None:
     closing: list[float] = []
     for item in cluster:
         if _close(world, item):
-            normal = normal_of(world, item)
+            normal = normal_of(world, item, states)
             closes = approach(world, states, item, normal)
             if closes > _CLOSES:
                 live.append((item, normal))
@@ -62,14 +62,26 @@ def _play(world: World, cluster: list[Contact]) -> None:
             if body.moving:
                 _nudge(world, body)
         return
-    if any(b.free for b in bodies):
-        _solve(world, bodies, states, live, closing)
+    for body in bodies:
+        if body.free:
+            _solve(world, bodies, states, live, closing)
+            break
     else:
         _stall(world, live[0], states)
+    if len(live) == len(cluster):
+        return
     met = {x.id for c, _ in live for x in c[:2] if isinstance(x, Body)}
     for body in bodies:
         if body.moving and body.id not in met:
             _nudge(world, body)
+
+
+def _bodies(cluster: list[Contact]) -> list[Body]:
+    """The bodies of some contacts, in id order."""
+    if len(cluster) == 1:
+        a, b, _ = cluster[0]
+        return [a, b] if isinstance(b, Body) else [a]
+    return sorted({b.id: b for item in cluster for b in item[:2] if isinstance(b, Body)}.values(), key=lambda b: order(b.id))
 
 
 def _close(world: World, item: Contact) -> bool:
@@ -112,7 +124,8 @@ def _solve(world: World, bodies: list[Body], states: dict[str, State], live: lis
                 body.stamp += 1
                 world.predict(body)
         return
-    after, impulses = contact.resolve(*_setting(world, bodies, states, live, bounces=leaning is None))
+    parties, meetings = _setting(world, bodies, states, live, bounces=leaning is None)
+    after, impulses = contact.resolve(parties, meetings)
     index = {b.id: i for i, b in enumerate(bodies)}
     struck = set(index)
     if leaning:
@@ -124,7 +137,7 @@ def _solve(world: World, bodies: list[Body], states: dict[str, State], live: lis
         loft = _loft(world, item, states, normal, size)
         if loft is not None:
             after[index[a.id]], after[index[b.id]], size = loft  # noqa: PLW2901
-        z = max((states[x.id].height for x in (a, b) if isinstance(x, Body) and x.kind is Kind.BALL), default=0.0)
+        z = states[a.id].height if a.kind is Kind.BALL else states[b.id].height if isinstance(b, Body) and b.kind is Kind.BALL else 0.0
         if not (leaning and told(world, item)):
             point = point_of(world, item, normal, states)
             world.events.append(Touch(world.now, a.id, b.id, point, normal, size, before[a.id], before.get(b.id, 0.0), z))
@@ -140,7 +153,8 @@ def _solve(world: World, bodies: list[Body], states: dict[str, State], live: lis
     moved = _set_going(world, bodies, struck, states, after)
     _topple(world, blows, states)
     _go_on(world, moved, states)
-    _tell(world, [item for item, _ in live])
+    if world.on_ball:
+        _tell(world, [item for item, _ in live])
 
 
 def _setting(
@@ -168,18 +182,21 @@ def _set_going(world: World, bodies: list[Body], struck: set[str], states: dict[
     pushed = any(b.moving and not b.free for b in bodies)
     slow = world.params.rest_speed
     moved: list[Body] = []
-    for body, (velocity, spin) in zip(bodies, after, strict=False):
+    for i, body in enumerate(bodies):
+        velocity, spin = after[i]
         s = states[body.id]
         if body.free and (body.id in struck or velocity != s.velocity or spin != s.spin):
             moved.append(body)
             s.velocity, s.spin = velocity, spin
-            if not pushed and math.hypot(*velocity) < slow and abs(spin) * body.radius < slow:
+            if not pushed and math.hypot(velocity[0], velocity[1]) < slow and abs(spin) * body.radius < slow:
                 s.velocity, s.spin = (0.0, 0.0), 0.0
     return moved
 
 
 def _share(world: World, bodies: list[Body], states: dict[str, State], after: list[Going]) -> None:
     """What a blow gives to a figure that hangs together with others, it gives to all of them."""
+    if not world.tangled:
+        return
     for body in bodies:
         hung = world.group(body.id) if body.free and body.id in world.tangled else [body]
         if len(hung) == 1 or body is not min((b for b in bodies if b in hung), key=lambda b: order(b.id)):
@@ -245,34 +262,46 @@ def _loft(
 
 def _spend_roll(world: World, item: Contact, normal: Point, size: float, states: dict[str, State]) -> None:
     """Friction at the contact takes some of the ball's roll (Coulomb, thin shell: 3/2 J/m); a net wraps the ball and takes all of it."""
-    netted = item[1].id.startswith("net")
-    for body, sign in ((item[0], 1.0), (item[1], -1.0)):
-        if isinstance(body, Body) and body.kind is Kind.BALL:
-            s = states[body.id]
-            along = sign * (s.roll[0] * normal[0] + s.roll[1] * normal[1])
-            most = math.inf if netted else 1.5 * world.params.contact_friction * size / body.mass
-            loss = math.copysign(min(abs(along), most), along) * sign
-            s.roll = (s.roll[0] - loss * normal[0], s.roll[1] - loss * normal[1])
+    ball, other, _ = item
+    sign = 1.0
+    if ball.kind is not Kind.BALL:
+        if not isinstance(other, Body) or other.kind is not Kind.BALL:
+            return
+        ball, sign = other, -1.0
+    s = states[ball.id]
+    p, q = s.roll
+    along = sign * (p * normal[0] + q * normal[1])
+    netted = other.id.startswith("net")
+    most = math.inf if netted else 1.5 * world.params.contact_friction * size / ball.mass
+    loss = math.copysign(min(abs(along), most), along) * sign
+    s.roll = (p - loss * normal[0], q - loss * normal[1])
 
 
 def _go_on(world: World, bodies: list[Body], states: dict[str, State]) -> None:
-    done: set[str] = set()
+    """New plans for all of them first, so that what two of them will meet each other with is looked for once."""
+    going: list[Body] = []
     for body in bodies:
+        if body in going:
+            continue
         s = states[body.id]
         if body.kind is Kind.BALL:
-            world.roll(body, BallState((*s.at, s.height), (*s.velocity, s.rise), s.roll))
-        elif body.id not in done:
-            hung = world.group(body.id)
-            done.update(b.id for b in hung)
-            if len(hung) == 1:
-                world.slide(body, s.at, s.velocity, s.angle, s.spin)
-                continue
-            known = [states.get(b.id) or state_of(world, b) for b in hung]
-            total = sum(b.mass for b in hung)
-            u = sum(b.mass * k.velocity[0] for b, k in zip(hung, known, strict=True)) / total
-            v = sum(b.mass * k.velocity[1] for b, k in zip(hung, known, strict=True)) / total
-            for b, k in zip(hung, known, strict=True):
-                world.slide(b, k.at, (u, v), k.angle, 0.0)
+            (x, y), (u, v) = s.at, s.velocity
+            world.rolls(body, BallState((x, y, s.height), (u, v, s.rise), s.roll))
+            going.append(body)
+            continue
+        hung = world.group(body.id) if body.id in world.tangled else [body]
+        going += hung
+        if len(hung) == 1:
+            world.slides(body, s.at, s.velocity, s.angle, s.spin)
+            continue
+        known = [states.get(b.id) or state_of(world, b) for b in hung]
+        total = sum(b.mass for b in hung)
+        u = sum(b.mass * k.velocity[0] for b, k in zip(hung, known, strict=True)) / total
+        v = sum(b.mass * k.velocity[1] for b, k in zip(hung, known, strict=True)) / total
+        for b, k in zip(hung, known, strict=True):
+            world.slides(b, k.at, (u, v), k.angle, 0.0)
+    for i, body in enumerate(going, 1):
+        world.predict(body, going[i:])
 
 
 def _topple(world: World, blows: list[tuple[Body, Point, float, float]], states: dict[str, State]) -> None:

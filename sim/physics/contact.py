@@ -9,7 +9,6 @@ Only velocities and impulses are read back, so the world's places stay exact.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import pymunk
 
@@ -21,48 +20,56 @@ _STEP = 1e-9
 _CLUSTER_ITERATIONS = 60
 
 
-@dataclass(slots=True)
 class Party:
     """A body in a contact: place, velocity, spin; infinite mass for what yields to nothing. Outlines are relative to ``at``."""
 
-    at: Point
-    velocity: Point
-    spin: float
-    mass: float
-    inertia: float
-    radius: float = 0.0
-    outline: tuple[Polygon, ...] = ()
-    segment: tuple[Point, Point] | None = None
+    __slots__ = ("at", "inertia", "mass", "outline", "radius", "segment", "spin", "velocity")
+
+    def __init__(
+        self,
+        at: Point,
+        velocity: Point,
+        spin: float,
+        mass: float,
+        inertia: float,
+        radius: float = 0.0,
+        outline: tuple[Polygon, ...] = (),
+        segment: tuple[Point, Point] | None = None,
+    ) -> None:
+        self.at, self.velocity, self.spin, self.mass, self.inertia = at, velocity, spin, mass, inertia
+        self.radius, self.outline, self.segment = radius, outline, segment
 
 
-@dataclass(slots=True)
 class Meeting:
     """Two parties (by index) that touch; ``normal`` points from the first to the second."""
 
-    first: int
-    second: int
-    normal: Point
-    restitution: float
-    friction: float
+    __slots__ = ("first", "friction", "normal", "restitution", "second")
+
+    def __init__(self, first: int, second: int, normal: Point, restitution: float, friction: float) -> None:
+        self.first, self.second, self.normal, self.restitution, self.friction = first, second, normal, restitution, friction
 
 
 def resolve(parties: list[Party], meetings: list[Meeting]) -> tuple[list[tuple[Point, float]], list[float]]:
     """Velocities (mm/s) and spins (rad/s) after the contacts, and the size of each contact's normal impulse (g·mm/s)."""
-    lone = len(meetings) == 1 and len(parties) == 2 and not any(party.outline for party in parties)
+    lone = len(meetings) == 1 and len(parties) == 2 and not (parties[0].outline or parties[1].outline)
     if lone and solver.solve is not None:
-        after = _direct(parties, meetings[0], solver.solve)
+        after = _direct(parties[0], parties[1], meetings[0], solver.solve)
         return after, [_single(parties, meetings[0], after)]
     return _in_space(parties, meetings)
 
 
-def _direct(parties: list[Party], meeting: Meeting, solve: solver.Solve) -> list[tuple[Point, float]]:
+def _direct(one: Party, other: Party, meeting: Meeting, solve: solver.Solve) -> list[tuple[Point, float]]:
     """The contact of a disc with a disc or an edge, without pymunk's objects."""
-    one, other = ((p.at, p.velocity, p.spin, p.mass, p.inertia, p.radius + _SWELL / 2) for p in parties)
-    edge = parties[1].segment
-    after = solve(one, edge or other, _SWELL / 2, math.sqrt(meeting.restitution), math.sqrt(meeting.friction), _STEP)
-    if edge:
-        return [after[0], (parties[1].velocity, parties[1].spin)]
-    return [going if math.isfinite(p.mass) else (p.velocity, p.spin) for going, p in zip(after, parties, strict=True)]
+    edge, bounce, grip = other.segment, math.sqrt(meeting.restitution), math.sqrt(meeting.friction)
+    after = solve(_disc(one), _disc(other) if edge is None else edge, _SWELL / 2, bounce, grip, _STEP)
+    if edge is not None:
+        return [after[0], (other.velocity, other.spin)]
+    first = after[0] if one.mass < math.inf else (one.velocity, one.spin)
+    return [first, after[1] if other.mass < math.inf else (other.velocity, other.spin)]
+
+
+def _disc(party: Party) -> solver.Disc:
+    return (party.at, party.velocity, party.spin, party.mass, party.inertia, party.radius + _SWELL / 2)
 
 
 def _in_space(parties: list[Party], meetings: list[Meeting]) -> tuple[list[tuple[Point, float]], list[float]]:
@@ -88,14 +95,14 @@ def _in_space(parties: list[Party], meetings: list[Meeting]) -> tuple[list[tuple
     _soften(meetings, shapes, restitution)
     space.step(_STEP)
     after = [
-        ((b.velocity.x, b.velocity.y), b.angular_velocity) if math.isfinite(p.mass) else (p.velocity, p.spin)
+        ((b.velocity.x, b.velocity.y), b.angular_velocity) if p.mass < math.inf else (p.velocity, p.spin)
         for b, p in zip(bodies, parties, strict=True)
     ]
     return after, _impulses(space, parties, meetings, bodies, after)
 
 
 def _body(party: Party) -> pymunk.Body:
-    finite = math.isfinite(party.mass)
+    finite = party.mass < math.inf
     body = pymunk.Body(party.mass, party.inertia) if finite else pymunk.Body(body_type=pymunk.Body.KINEMATIC)
     body.position = party.at
     if party.velocity != (0.0, 0.0):
@@ -122,7 +129,7 @@ def _soften(meetings: list[Meeting], shapes: list[list[pymunk.Shape]], restituti
 
 
 def _single(parties: list[Party], m: Meeting, after: list[tuple[Point, float]]) -> float:
-    k = m.first if math.isfinite(parties[m.first].mass) else m.second
+    k = m.first if parties[m.first].mass < math.inf else m.second
     (u, v), (u0, v0), mass = after[k][0], parties[k].velocity, parties[k].mass
     return abs((u - u0) * m.normal[0] + (v - v0) * m.normal[1]) * mass
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from sim.events import Crossing, Entered, Event, Left, Line, Motion, Part, Segment
-from sim.geometry import Point3
 from sim.model.ids import BALL
 from sim.table import Table
 
@@ -16,30 +15,38 @@ from sim.table import Table
 def crossings(events: Sequence[Event], table: Table) -> list[Crossing]:
     """Every crossing of a line by the ball, from its motions among the events, in time order."""
     lines = _gates(table)
-    plans: list[tuple[float, Sequence[Segment]]] = []
+    plans: list[tuple[float, tuple[Segment, ...]]] = []
     for e in events:
-        if isinstance(e, Motion) and e.body == BALL:
-            plans.append((e.t, e.segments))
+        if isinstance(e, Motion):
+            if e.body == BALL:
+                plans.append((e.t, e.segments))
         elif isinstance(e, Entered | Left) and e.body == BALL:
             plans.append((e.t, ()))
     found: list[Crossing] = []
-    stops = [*(t for t, _ in plans), math.inf][1:]
-    for (begun, plan), stop in zip(plans, stops, strict=True):
+    for i, (begun, plan) in enumerate(plans, 1):
+        stop = plans[i][0] if i < len(plans) else math.inf
         for s in plan:
             enter, leave = max(s.t, begun), min(s.end, stop)
             if enter < leave and not s.at_rest:
-                found += _of(s, enter, leave, lines)
-    return sorted(found, key=lambda c: c.t)
+                _through(found, s, enter, leave, lines)
+    found.sort(key=_time)
+    return found
+
+
+def _time(crossing: Crossing) -> float:
+    return crossing.t
 
 
 _Gate = tuple[Line, Part, int, float]
 """Line, part, direction, and the coordinate that the ball's centre passes."""
-_Gates = tuple[tuple[list[float], list[_Gate]], ...]
-"""For each axis the coordinates of its gates in order, and the gates."""
+_Gates = tuple[list[float], list[_Gate]]
+"""The coordinates of an axis' gates in order, and the gates."""
+_Run = tuple[float, float, float]
+"""A coordinate at the start of a segment, its rate, and the rate of that."""
 
 
 @cache
-def _gates(table: Table) -> _Gates:
+def _gates(table: Table) -> tuple[_Gates, _Gates]:
     p, r = table.pitch, table.equipment.ball_radius
     inner, outer = p.shooting_line
     half = p.line_width / 2
@@ -59,8 +66,8 @@ def _gates(table: Table) -> _Gates:
             found[0].append((line, Part.LEADING, sign, near - sign * r))
             found[0].append((line, Part.CENTRE, sign, middle))
             found[0].append((line, Part.WHOLE, sign, far + sign * r))
-    ordered = [sorted(gates, key=lambda gate: gate[3]) for gates in found]
-    return tuple(([gate[3] for gate in gates], gates) for gates in ordered)
+    across, along = (sorted(gates, key=lambda gate: gate[3]) for gates in found)
+    return ([gate[3] for gate in across], across), ([gate[3] for gate in along], along)
 
 
 def _opposite(part: Part) -> Part:
@@ -68,44 +75,47 @@ def _opposite(part: Part) -> Part:
     return {Part.LEADING: Part.WHOLE, Part.CENTRE: Part.CENTRE, Part.WHOLE: Part.LEADING}[part]
 
 
-def _of(s: Segment, enter: float, leave: float, gates: _Gates) -> Iterator[Crossing]:
-    begin = s.place(enter)
-    end = s.place(leave) if math.isfinite(leave) else (_far(begin[0], s.velocity[0]), _far(begin[1], s.velocity[1]), begin[2])
-    for axis, (places, here) in enumerate(gates):
-        low, high, way = _range(s, axis, begin, end)
-        for line, part, sign, at in here[bisect_left(places, low) : bisect_right(places, high)]:
-            if sign == -way:
-                continue
-            for t in _times(s, axis, at):
-                if enter <= t < leave and (s.velocity[axis] + s.acceleration[axis] * (t - s.t)) * sign > 0.0:
-                    yield Crossing(t, line, part, sign, s.place(t))
+def _through(found: list[Crossing], s: Segment, enter: float, leave: float, lines: tuple[_Gates, _Gates]) -> None:
+    """Adds the gates that are passed in a segment between two moments."""
+    x, y, _ = s.place(enter)
+    u, v, _ = s.velocity
+    if leave < math.inf:
+        x1, y1, _ = s.place(leave)
+    else:
+        x1, y1 = math.copysign(math.inf, u) if u else x, math.copysign(math.inf, v) if v else y
+    a, b, _ = s.acceleration
+    _past(found, s, enter, leave, (s.at[0], u, a), x, x1, lines[0])
+    _past(found, s, enter, leave, (s.at[1], v, b), y, y1, lines[1])
 
 
-def _far(at: float, velocity: float) -> float:
-    return math.copysign(math.inf, velocity) if velocity else at
-
-
-def _range(s: Segment, axis: int, begin: Point3, end: Point3) -> tuple[float, float, int]:
-    """The least and the greatest value of a coordinate, and which way it goes: 0 where it turns."""
-    low, high, way = begin[axis], end[axis], 1
+def _past(found: list[Crossing], s: Segment, enter: float, leave: float, run: _Run, low: float, high: float, gates: _Gates) -> None:
+    """Adds the gates of one axis; the coordinate goes from ``low`` to ``high`` at last."""
+    at, v, a = run
+    way = 1
     if low > high:
         low, high, way = high, low, -1
-    v, a = s.velocity[axis], s.acceleration[axis]
-    if a and 0.0 < -v / a < s.duration:
-        turn = s.at[axis] - 0.5 * v * v / a
-        return (min(low, turn), max(high, turn), 0)
-    return (low, high, way)
+    if a != 0.0 and 0.0 < -v / a < s.duration:
+        turn = at - 0.5 * v * v / a
+        low, high, way = min(low, turn), max(high, turn), 0
+    places, here = gates
+    for line, part, sign, gate in here[bisect_left(places, low) : bisect_right(places, high)]:
+        if sign == -way:
+            continue
+        for h in _times(gate - at, v, a):
+            t = s.t + h
+            if enter <= t < leave and (v + a * (t - s.t)) * sign > 0.0:
+                found.append(Crossing(t, line, part, sign, s.place(t)))
 
 
-def _times(s: Segment, axis: int, at: float) -> Iterator[float]:
-    """When a coordinate passes ``at`` on a segment's parabola, in order."""
-    way, v, a = at - s.at[axis], s.velocity[axis], s.acceleration[axis]
+def _times(way: float, v: float, a: float) -> list[float]:
+    """When a coordinate has gone ``way`` on a parabola, in order."""
     if a == 0.0:
-        if v:
-            yield s.t + way / v
-        return
+        return [way / v] if v else []
     inner = v * v + 2.0 * a * way
-    if inner >= 0.0:
-        root = math.sqrt(inner)
-        for h in sorted({(-v - root) / a, (-v + root) / a}):
-            yield s.t + h
+    if inner < 0.0:
+        return []
+    root = math.sqrt(inner)
+    one, other = (-v - root) / a, (-v + root) / a
+    if one == other:
+        return [one]
+    return [one, other] if one < other else [other, one]

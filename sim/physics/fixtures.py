@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from sim.events import Segment
 from sim.geometry import Point, extent
 from sim.physics.body import Body, Kind
 from sim.physics.impact import in_section, wall
@@ -15,6 +15,8 @@ from sim.table import NET_CORD, Table, end_name
 from sim.units import GRAVITY
 
 _LONG = 2000.0
+_BESIDE = 1e-6
+"""What its box keeps a body farther than this (mm) from, it does not come to."""
 
 
 class Hit(NamedTuple):
@@ -63,23 +65,25 @@ def roof(table: Table) -> float:
     return table.pitch.bar_z + table.pitch.post_radius
 
 
-def hits(body: Body, now: float, table: Table) -> Iterator[tuple[float, Hit]]:
-    """The first meeting of a body with the fence and, near a goal, with nets and bar: (time, what)."""
+def hits(body: Body, now: float, table: Table) -> list[tuple[float, Hit]]:
+    """The first meeting of a body with each side of the fence and, near a goal, with nets and bar: (time, what)."""
     p = table.pitch
     left, right, low, high = body.box
-    for beyond, axis, sign, name, limit in (
-        (right >= p.fence_x, 0, 1, "fence.east", p.fence_x),
-        (left <= -p.fence_x, 0, -1, "fence.west", p.fence_x),
-        (high >= p.fence_y, 1, 1, "fence.north", p.fence_y),
-        (low <= -p.fence_y, 1, -1, "fence.south", p.fence_y),
-    ):
-        if beyond:
-            yield from _fence(body, now, table, axis, sign, name, limit)
+    found: list[tuple[float, Hit]] = []
+    if right >= p.fence_x:
+        _fence(found, body, now, table, 0, 1, "fence.east")
+    if left <= -p.fence_x:
+        _fence(found, body, now, table, 0, -1, "fence.west")
+    if high >= p.fence_y:
+        _fence(found, body, now, table, 1, 1, "fence.north")
+    if low <= -p.fence_y:
+        _fence(found, body, now, table, 1, -1, "fence.south")
     if low <= p.post_y and high >= -p.post_y:
         if right >= p.post_x:
-            yield from _goal(body, now, table, 1)
+            _goal(found, body, now, table, 1)
         if left <= -p.post_x:
-            yield from _goal(body, now, table, -1)
+            _goal(found, body, now, table, -1)
+    return found
 
 
 def _reach(body: Body, axis: int, sign: int, now: float) -> float:
@@ -90,57 +94,72 @@ def _reach(body: Body, axis: int, sign: int, now: float) -> float:
     return sign * (bounds[2 * axis + (sign > 0)] - body.segment(now).place(now)[axis])
 
 
-def _first(body: Body, now: float, axis: int, sign: int, limit: float) -> tuple[float, tuple[float, float, float]] | None:
+def _first(body: Body, now: float, axis: int, sign: int, limit: float) -> tuple[float, Segment] | None:
+    """When a body's edge first comes to ``sign``·coordinate = ``limit`` while it moves that way, and in which segment."""
+    left, right, low, high = body.box
+    edge = (high if axis else right) if sign > 0 else -(low if axis else left)
+    if edge < limit - _BESIDE:
+        return None
+    limit -= _reach(body, axis, sign, now)
     for s in body.plan:
-        if s.t + s.duration <= now or (s.velocity[axis] * sign <= 0.0 and s.acceleration[axis] * sign <= 0.0):
+        if s.t + s.duration <= now:
+            continue
+        u, v, _ = s.velocity
+        a, b, _ = s.acceleration
+        if (v if axis else u) * sign <= 0.0 and (b if axis else a) * sign <= 0.0:
             continue
         t = wall(s, now, axis, sign, limit)
-        if t is not None:
-            return (t, s.place(t))
+        if t < math.inf:
+            return (t, s)
     return None
 
 
-def _fence(body: Body, now: float, table: Table, axis: int, sign: int, name: str, limit: float) -> Iterator[tuple[float, Hit]]:
-    found = _first(body, now, axis, sign, limit - _reach(body, axis, sign, now))
-    if found:
-        t, (_, _, z) = found
-        normal = (float(sign), 0.0, 0.0) if axis == 0 else (0.0, float(sign), 0.0)
-        yield (t, Hit(name, normal, over=z >= table.pitch.fence_height))
+def _fence(found: list[tuple[float, Hit]], body: Body, now: float, table: Table, axis: int, sign: int, name: str) -> None:
+    limit = table.pitch.fence_y if axis else table.pitch.fence_x
+    met = _first(body, now, axis, sign, limit)
+    if met is not None:
+        t, s = met
+        normal = (0.0, float(sign), 0.0) if axis else (float(sign), 0.0, 0.0)
+        found.append((t, Hit(name, normal, over=s.place(t)[2] >= table.pitch.fence_height)))
 
 
-def _goal(body: Body, now: float, table: Table, end: int) -> Iterator[tuple[float, Hit]]:
+def _goal(found: list[tuple[float, Hit]], body: Body, now: float, table: Table, end: int) -> None:
     p = table.pitch
     name = f"net.{end_name(end)}"
     back = p.half_length + p.goal_depth
     for sign in (1, -1):
         for y in (p.post_y, -p.post_y):
-            found = _first(body, now, 1, sign, sign * y - _reach(body, 1, sign, now))
-            if found and p.post_x <= end * found[1][0] <= back and found[1][2] < p.goal_height:
-                yield (found[0], Hit(name, (0.0, float(sign), 0.0), net=True))
-        found = _first(body, now, 0, sign, sign * end * back - _reach(body, 0, sign, now))
-        if found and abs(found[1][1]) <= p.post_y and found[1][2] < p.goal_height:
-            yield (found[0], Hit(name, (float(sign), 0.0, 0.0), net=True))
+            met = _first(body, now, 1, sign, sign * y)
+            if met is not None:
+                x, _, z = met[1].place(met[0])
+                if p.post_x <= end * x <= back and z < p.goal_height:
+                    found.append((met[0], Hit(name, (0.0, float(sign), 0.0), net=True)))
+        met = _first(body, now, 0, sign, sign * end * back)
+        if met is not None:
+            _, y, z = met[1].place(met[0])
+            if abs(y) <= p.post_y and z < p.goal_height:
+                found.append((met[0], Hit(name, (float(sign), 0.0, 0.0), net=True)))
     if body.airborne and body.kind is Kind.BALL:
-        yield from _bar(body, now, table, end)
-        yield from _roof(body, now, table, end, name)
+        _bar(found, body, now, table, end)
+        _roof(found, body, now, table, end, name)
 
 
-def _bar(ball: Body, now: float, table: Table, end: int) -> Iterator[tuple[float, Hit]]:
+def _bar(found: list[tuple[float, Hit]], ball: Body, now: float, table: Table, end: int) -> None:
     p, r = table.pitch, ball.radius
     for s in ball.plan:
         if s.end <= now or s.acceleration[2] == 0.0:
             continue
         t = in_section(s, now, end * p.post_x, p.bar_z, r + p.post_radius, r)
-        if t is None:
+        if t == math.inf:
             continue
         x, y, z = s.place(t)
         if abs(y) <= p.post_y:
             nx, nz = (end * p.post_x - x) / (r + p.post_radius), (p.bar_z - z - r) / (r + p.post_radius)
-            yield (t, Hit(f"bar.{end_name(end)}", (nx, 0.0, nz)))
+            found.append((t, Hit(f"bar.{end_name(end)}", (nx, 0.0, nz))))
             return
 
 
-def _roof(ball: Body, now: float, table: Table, end: int, name: str) -> Iterator[tuple[float, Hit]]:
+def _roof(found: list[tuple[float, Hit]], ball: Body, now: float, table: Table, end: int, name: str) -> None:
     """The roof net met from above, and from below."""
     p = table.pitch
     for s in ball.plan:
@@ -158,7 +177,7 @@ def _roof(ball: Body, now: float, table: Table, end: int, name: str) -> Iterator
                 continue
             x, y, _ = s.place(t)
             if 0.0 <= end * x - p.post_x <= p.goal_depth and abs(y) <= p.post_y:
-                yield (t, Hit(name, (0.0, 0.0, -1.0 if down else 1.0), net=True, roof=down))
+                found.append((t, Hit(name, (0.0, 0.0, -1.0 if down else 1.0), net=True, roof=down)))
                 return
 
 

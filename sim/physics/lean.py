@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from sim.geometry import Point, gap
 from sim.physics.body import Body, Kind
@@ -28,14 +27,13 @@ _HAIR = 0.05
 _PASSES = 12
 
 
-@dataclass(slots=True)
 class Lean:
     """A pair that leans on each other: how often it has met running, when last, and where the first of it was then."""
 
-    item: Contact
-    times: int
-    last: float
-    at: Point
+    __slots__ = ("at", "item", "last", "times")
+
+    def __init__(self, item: Contact, times: int, last: float, at: Point) -> None:
+        self.item, self.times, self.last, self.at = item, times, last, at
 
 
 def leans(world: World, states: dict[str, State], live: list[tuple[Contact, Point]], closing: list[float]) -> list[float] | None:
@@ -57,7 +55,7 @@ def settle(
 
     So what is pushed through others moves at once with them, and does not hand the push on in ever smaller portions.
     """
-    more = _pressed(world, bodies, live)
+    more = _pressed(world, bodies, states, live)
     known = {b.id for b in bodies}
     added = {x.id: x for item, _ in more for x in item[:2] if isinstance(x, Body) and x.id not in known}
     for body in added.values():
@@ -68,7 +66,7 @@ def settle(
     return bodies, after
 
 
-def _pressed(world: World, bodies: list[Body], live: list[tuple[Contact, Point]]) -> list[tuple[Contact, Point]]:
+def _pressed(world: World, bodies: list[Body], states: dict[str, State], live: list[tuple[Contact, Point]]) -> list[tuple[Contact, Point]]:
     """The pairs that lean on these bodies, on what leans on them, and so on: they touched just now and are a hair apart."""
     found: list[tuple[Contact, Point]] = []
     known = {frozenset((a.id, b.id)) for (a, b, _), _ in live}
@@ -83,7 +81,7 @@ def _pressed(world: World, bodies: list[Body], live: list[tuple[Contact, Point]]
                 continue
             todo.remove(entry)
             if _near(world, lean):
-                found.append((lean.item, normal_of(world, lean.item)))
+                found.append((lean.item, normal_of(world, lean.item, states)))
                 linked |= {x.id for x in lean.item[:2] if isinstance(x, Body) and x.free}
                 grown = True
     return found

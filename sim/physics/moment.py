@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from sim.geometry import Disc, Point, nearest_points, unit
 from sim.physics.body import Body, Kind
@@ -12,22 +11,19 @@ from sim.physics.outlines import facing
 from sim.physics.world import Contact, World
 
 
-@dataclass(slots=True)
 class State:
     """A body at the moment of contact."""
 
-    at: Point
-    height: float
-    velocity: Point
-    rise: float
-    spin: float
-    angle: float
-    roll: Point
+    __slots__ = ("angle", "at", "height", "rise", "roll", "spin", "velocity")
+
+    def __init__(self, at: Point, height: float, velocity: Point, rise: float, spin: float, angle: float, roll: Point) -> None:
+        self.at, self.height, self.velocity, self.rise = at, height, velocity, rise
+        self.spin, self.angle, self.roll = spin, angle, roll
 
     @property
     def speed(self) -> float:
         """Its speed in space (mm/s)."""
-        return math.hypot(*self.velocity, self.rise)
+        return math.hypot(self.velocity[0], self.velocity[1], self.rise)
 
 
 def state_of(world: World, body: Body) -> State:
@@ -36,7 +32,7 @@ def state_of(world: World, body: Body) -> State:
     x, y, z = s.place(world.now)
     u, v, w = s.speed(world.now)
     roll = body.roll(world.now) if body.kind is Kind.BALL else (0.0, 0.0)
-    return State((x, y), z, (u, v), w, s.spin + s.spin_rate * (world.now - s.t) if s.spin else 0.0, s.turned(world.now), roll)
+    return State((x, y), z, (u, v), w, s.spin + s.spin_rate * (world.now - s.t) if s.spin != 0.0 else 0.0, s.turned(world.now), roll)
 
 
 def weight(world: World, body: Body) -> float:
@@ -46,19 +42,24 @@ def weight(world: World, body: Body) -> float:
     return math.fsum(b.mass for b in world.group(body.id)) if body.id in world.tangled else body.mass
 
 
-def normal_of(world: World, item: Contact) -> Point:
+def normal_of(world: World, item: Contact, states: dict[str, State]) -> Point:
     """The unit vector in plan from the first of a contact to the second."""
     a, b, _ = item
     if isinstance(b, Hit):
         return (b.normal[0], b.normal[1])
     if not (a.polygonal or b.polygonal):
-        return unit(a.place(world.now), b.place(world.now))
+        return unit(_at(world, a, states), _at(world, b, states))
     sa, sb = a.shape(world.now), b.shape(world.now)
     if isinstance(sa, Disc):
         return unit(sa.at, nearest_points(sa, sb)[1])
     if isinstance(sb, Disc):
         return unit(nearest_points(sa, sb)[0], sb.at)
     return facing(sa, sb)
+
+
+def _at(world: World, body: Body, states: dict[str, State]) -> Point:
+    known = states.get(body.id)
+    return body.place(world.now) if known is None else known.at
 
 
 def point_of(world: World, item: Contact, normal: Point, states: dict[str, State]) -> Point:

@@ -9,7 +9,6 @@ these is a parabola. Lengths mm, times s.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 from sim.events import Segment
 from sim.geometry import Point, Point3
@@ -21,13 +20,12 @@ _TURN = 0.05
 _SHORTEST = 0.005
 """No curling segment is shorter than this (s), unless the motion ends."""
 _NO_SPIN = 1e-9
-_STILL: Point3 = (0.0, 0.0, 0.0)
 
 
 def rest(t: float, at: Point3, angle: float = 0.0) -> Segment:
     """Standing still from ``t`` on, at the place and angle that a layout's text will say."""
     x, y, z = at
-    return Segment(t, math.inf, (rounded(x), rounded(y), rounded(z) if z else 0.0), _STILL, _STILL, rounded_angle(angle) if angle else 0.0)
+    return Segment(t, math.inf, (rounded(x), rounded(y), rounded(z) if z != 0.0 else 0.0), angle=rounded_angle(angle) if angle != 0.0 else 0.0)
 
 
 def figure_plan(t: float, at: Point, velocity: Point, angle: float, spin: float, radius: float, params: PhysicsParams) -> list[Segment]:
@@ -40,10 +38,12 @@ def figure_plan(t: float, at: Point, velocity: Point, angle: float, spin: float,
     millimetre as it slows, and no work is done on it.
     """
     grip = params.base_friction * GRAVITY
-    speed = math.hypot(*velocity)
+    u, v = velocity
+    speed = math.hypot(u, v)
     x, y = at
     if grip == 0.0:
-        return [Segment(t, math.inf, (x, y, 0.0), (*velocity, 0.0), _STILL, angle, spin)] if speed or spin else [rest(t, (x, y, 0.0), angle)]
+        drifts = speed != 0.0 or spin != 0.0
+        return [Segment(t, math.inf, (x, y, 0.0), (u, v, 0.0), angle=angle, spin=spin) if drifts else rest(t, (x, y, 0.0), angle)]
     if abs(spin) < _NO_SPIN:
         if speed == 0.0:
             return [rest(t, (x, y, 0.0), angle)]
@@ -54,7 +54,7 @@ def figure_plan(t: float, at: Point, velocity: Point, angle: float, spin: float,
     rate = (4.0 / 3.0) * grip / radius
     if abs(spin) > _NO_SPIN:
         h = abs(spin) / rate
-        out.append(Segment(t, h, (x, y, 0.0), _STILL, _STILL, angle, spin, -math.copysign(rate, spin)))
+        out.append(Segment(t, h, (x, y, 0.0), angle=angle, spin=spin, spin_rate=-math.copysign(rate, spin)))
         angle += 0.5 * spin * h
         t += h
     out.append(rest(t, (x, y, 0.0), angle))
@@ -62,7 +62,8 @@ def figure_plan(t: float, at: Point, velocity: Point, angle: float, spin: float,
 
 
 def _straight(t: float, at: Point, velocity: Point, speed: float, angle: float, grip: float) -> list[Segment]:
-    (x, y), (u, v) = at, velocity
+    x, y = at
+    u, v = velocity
     h = speed / grip
     a, b = -u / h, -v / h
     first = Segment(t, h, (x, y, 0.0), (u, v, 0.0), (a, b, 0.0), angle)
@@ -74,8 +75,9 @@ def _curl(
 ) -> tuple[float, float, float, float, float]:
     """Appends the curling segments; returns when, where, at what angle and with what spin the sliding ends."""
     grip = params.base_friction * GRAVITY
-    speed = math.hypot(*velocity)
-    ux, uy = velocity[0] / speed, velocity[1] / speed
+    ux, uy = velocity
+    speed = math.hypot(ux, uy)
+    ux, uy = ux / speed, uy / speed
     x, y = at
     while speed > 0.0:
         turning = _turning(speed, spin, params)
@@ -119,16 +121,17 @@ def _spin_loss(speed: float, spin: float, radius: float, grip: float) -> float:
     return (4.0 / 3.0) * (grip / radius) * rim / math.sqrt(rim * rim + (64.0 / 9.0) * speed * speed)
 
 
-class BallState(NamedTuple):
+class BallState:
     """The ball at a moment: centre in plan and height of its lowest point, velocity, and ``roll``.
 
     ``roll`` is the velocity (mm/s, in plan) at which its spin would make it roll without sliding: slip is
     the difference between its velocity and this.
     """
 
-    at: Point3
-    velocity: Point3
-    roll: Point
+    __slots__ = ("at", "roll", "velocity")
+
+    def __init__(self, at: Point3, velocity: Point3, roll: Point) -> None:
+        self.at, self.velocity, self.roll = at, velocity, roll
 
 
 def ball_plan(t: float, state: BallState, params: PhysicsParams) -> tuple[list[Segment], list[tuple[Point, Point]]]:

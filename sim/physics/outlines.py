@@ -29,8 +29,8 @@ Path = tuple[float, float, float, float, float, float]
 """Place (mm), velocity (mm/s) and acceleration (mm/s²) of one body seen from another."""
 
 
-def meet(a: Body, b: Body, p: Segment, q: Segment, start: float, stop: float) -> float | None:
-    """When two bodies of which one at least has a box for an outline first touch while closing, in segments ``p`` and ``q``.
+def meet(a: Body, b: Body, p: Segment, q: Segment, start: float, stop: float) -> float:
+    """When two bodies of which one at least has a box for an outline first touch while closing, in segments ``p`` and ``q``; infinite: never.
 
     A search among outlines that turn and stay close for long may end before they touch: the gap that there still is says so.
     """
@@ -38,11 +38,12 @@ def meet(a: Body, b: Body, p: Segment, q: Segment, start: float, stop: float) ->
         a, b, p, q = b, a, q, p
     span = min(stop - start, _LONG)
     path = _seen(q, p, start)
-    around = straight(*path, a.radius + b.radius, span)
+    x, y, u, v, ax, ay = path
+    around = straight(x, y, u, v, ax, ay, a.radius + b.radius, span)
     turn_a, turn_b = _turn(a, p), _turn(b, q)
-    if math.hypot(path[0], path[1]) > a.radius + b.radius and not (turn_a or turn_b):
-        if around is None:
-            return None
+    if math.hypot(x, y) > a.radius + b.radius and not (turn_a or turn_b):
+        if around == math.inf:
+            return math.inf
         start, span, path = start + around, span - around, _seen(q, p, start + around)
     angle_a, angle_b = _angle(a, p, start), _angle(b, q, start)
     found = _onto(path, b, angle_b, turn_b, a, angle_a, turn_a, span)
@@ -50,7 +51,7 @@ def meet(a: Body, b: Body, p: Segment, q: Segment, start: float, stop: float) ->
         x, y, u, v, ax, ay = path
         back = _onto((-x, -y, -u, -v, -ax, -ay), a, angle_a, turn_a, b, angle_b, turn_b, span)
         found = min(found, back)
-    return start + found if found <= span else None
+    return start + found if found <= span else math.inf
 
 
 def apart(a: Body, b: Body, p: Segment, q: Segment, t: float) -> float:
@@ -147,7 +148,7 @@ def _to_box(path: Path, box: LocalBox, r: float, span: float) -> float:
             if left > cx + r or right < cx - r or bottom > cy + r or top < cy - r:
                 continue
             entered = straight(x - cx, y - cy, u, v, a, b, r, span)
-            if entered is None or entered >= best:
+            if entered >= best:
                 continue
             there_x, there_y = x + entered * (u + 0.5 * a * entered), y + entered * (v + 0.5 * b * entered)
             if sx * (there_x - cx) >= -_ASIDE and sy * (there_y - cy) >= -_ASIDE:

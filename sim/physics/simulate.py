@@ -251,7 +251,7 @@ class Cues:
 
 def _later(event: Event, t: float) -> Event:
     if isinstance(event, Motion):
-        return Motion(event.t + t, event.body, tuple(s._replace(t=s.t + t) for s in event.segments))
+        return Motion(event.t + t, event.body, tuple(s.shifted(t) for s in event.segments))
     if isinstance(event, Ended):
         return Ended(event.t + t, event.index)
     return replace(event, t=event.t + t)

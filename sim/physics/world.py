@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -35,6 +35,35 @@ _SAME = 1e-9
 """Contacts within this time (s) that share a body are solved together."""
 
 
+class _Due:
+    """What comes next for a body, and the stamps of the plans it follows from: a contact with another or, without one, its landing or rest."""
+
+    __slots__ = ("body", "landing", "other", "stamp", "stamp_other", "top")
+
+    def __init__(self, body: Body, other: Body | Hit | None, top: bool, landing: bool) -> None:
+        self.body, self.other, self.top, self.landing = body, other, top, landing
+        self.stamp = body.stamp
+        self.stamp_other = other.stamp if isinstance(other, Body) else 0
+
+    @property
+    def stale(self) -> bool:
+        """Whether a body has changed its plan since."""
+        other = self.other
+        return self.body.stamp != self.stamp or (isinstance(other, Body) and other.stamp != self.stamp_other)
+
+    @property
+    def contact(self) -> Contact:
+        """The contact, its bodies in id order."""
+        a, b = self.body, self.other
+        assert b is not None
+        if isinstance(b, Body) and order(b.id) < order(a.id):
+            return (b, a, self.top)
+        return (a, b, self.top)
+
+
+_Entry = tuple[float, int, _Due | Handler]
+
+
 class World:
     """A running world. Private to the package: ``simulate`` is the way in."""
 
@@ -52,7 +81,7 @@ class World:
         self.strikes: dict[str, Handler] = {}
         self.struck: dict[str, str] = {}
         self.on_ball: list[Callable[[str, float], None]] = []
-        self._queue: list[tuple[float, int, str, tuple[object, ...]]] = []
+        self._queue: list[_Entry] = []
         self._count = 0
         self.fixed = fixtures.posts(table)
         self.measures = _measures(table.equipment)
@@ -77,7 +106,8 @@ class World:
     def _put(self, layout: Layout, body: str) -> None:
         figure = layout.figures.get(body)
         if figure is not None:
-            made = self.bodies[body] = Body(body, Kind.FIGURE, *self.standing, self.table.equipment)
+            radius, tall, mass = self.standing
+            made = self.bodies[body] = Body(body, Kind.FIGURE, radius, tall, mass, self.table.equipment)
             angle, spin = (figure.lying, 0.0) if figure.fallen else (0.0, figure.spin)
             if figure.fallen:
                 made.topple(self.table.equipment)
@@ -91,14 +121,16 @@ class World:
             keeper = layout.keepers[body]
             made = self.make(body, Kind.KEEPER)
             made.end = keeper_end(keeper)
-            made.plan = [Segment(0.0, math.inf, (*keeper.at, 0.0), angle=keeper.angle)]
+            x, y = keeper.at
+            made.plan = [Segment(0.0, math.inf, (x, y, 0.0), angle=keeper.angle)]
         made.follow(made.plan)
 
     def _ball(self, layout: Layout) -> Body:
         ball = layout.ball
         assert ball is not None
         made = self.make(BALL, Kind.BALL)
-        state = BallState((*ball.at, ball.height), (*ball.velocity, 0.0), ball.velocity)
+        (x, y), (u, v) = ball.at, ball.velocity
+        state = BallState((x, y, ball.height), (u, v, 0.0), (u, v))
         if ball.height > 0.0 and fixtures.on_roof(self.table, ball.at, ball.height) and ball.velocity == (0.0, 0.0):
             made.plan, made.rolls = [rest(0.0, state.at)], [((0.0, 0.0), (0.0, 0.0))]
         else:
@@ -107,8 +139,8 @@ class World:
 
     def make(self, body: str, kind: Kind) -> Body:
         """A new body of a kind, with no plan yet, on the cloth."""
-        e = self.table.equipment
-        made = Body(body, kind, *self.measures[kind], e)
+        radius, tall, mass = self.measures[kind]
+        made = Body(body, kind, radius, tall, mass, self.table.equipment)
         self.bodies[body] = made
         if self.now > 0.0:
             self.bodies = dict(sorted(self.bodies.items(), key=lambda item: order(item[0])))
@@ -143,26 +175,41 @@ class World:
 
     # -- plans ----------------------------------------------------------------------------------------------------
 
-    def follow(self, body: Body, plan: list[Segment], rolls: list[tuple[Point, Point]] | None = None) -> None:
-        """Gives a body a new plan from now on, logs it and looks for what it will meet."""
+    def take_up(self, body: Body, plan: list[Segment], rolls: list[tuple[Point, Point]] | None = None) -> None:
+        """Gives a body a new plan from now on and logs it; what it will meet has still to be looked for (``predict``)."""
         if rolls is not None:
             body.rolls = rolls
         body.follow(plan)
         self.events.append(Motion(self.now, body.id, tuple(plan)))
+
+    def slides(self, figure: Body, at: Point, velocity: Point, angle: float, spin: float) -> None:
+        """A figure takes up sliding on from here."""
+        if figure.fallen:
+            spin = 0.0
+        self.take_up(figure, figure_plan(self.now, at, velocity, angle, spin, self.table.equipment.base_radius, self.params))
+
+    def rolls(self, ball: Body, state: BallState) -> None:
+        """The ball takes up going on from here."""
+        plan, rolls = ball_plan(self.now, state, self.params)
+        self.take_up(ball, plan, rolls)
+
+    def follow(self, body: Body, plan: list[Segment], rolls: list[tuple[Point, Point]] | None = None) -> None:
+        """Gives a body a new plan from now on, logs it and looks for what it will meet."""
+        self.take_up(body, plan, rolls)
         self.predict(body)
 
     def slide(self, figure: Body, at: Point, velocity: Point, angle: float, spin: float) -> None:
         """A figure slides on from here."""
-        if figure.fallen:
-            spin = 0.0
-        self.follow(figure, figure_plan(self.now, at, velocity, angle, spin, self.table.equipment.base_radius, self.params))
+        self.slides(figure, at, velocity, angle, spin)
+        self.predict(figure)
 
     def roll(self, ball: Body, state: BallState) -> None:
         """The ball goes on from here."""
-        self.follow(ball, *ball_plan(self.now, state, self.params))
+        self.rolls(ball, state)
+        self.predict(ball)
 
-    def predict(self, body: Body) -> None:
-        """Queues everything a body's plan leads to."""
+    def predict(self, body: Body, later: Sequence[Body] = ()) -> None:
+        """Queues everything a body's plan leads to, but for what it leads to with bodies that are looked at later."""
         if body.ghost:
             return
         self._own(body)
@@ -171,7 +218,7 @@ class World:
         left, right, low, high = body.box
         for other in self.bodies.values():
             west, east, south, north = other.box
-            if left <= east and west <= right and low <= north and south <= high and other is not body:
+            if left <= east and west <= right and low <= north and south <= high and other is not body and other not in later:
                 self.pair(body, other)
 
     def _own(self, body: Body) -> None:
@@ -180,25 +227,24 @@ class World:
         if body.airborne:
             for s in body.plan:
                 if s.end > self.now and s.acceleration[2] < 0.0:
-                    self.push(s.end, "land", body, body.stamp)  # what comes after is asked again then
+                    self._push(s.end, _Due(body, None, False, True))  # what comes after is asked again then
                     return
         last = body.plan[-1]
         if last.at_rest:
-            self.push(last.t, "rest", body, body.stamp)
+            self._push(last.t, _Due(body, None, False, False))
 
     def _fixtures(self, body: Body) -> None:
-        pitch, (left, right, low, high) = self.table.pitch, body.box
+        pitch = self.table.pitch
+        left, right, low, high = body.box
         goals = pitch.post_x - pitch.post_width
         by_goals = right > goals or left < -goals
         if not by_goals and high < pitch.fence_y and low > -pitch.fence_y:
             return
         for post in self.fixed if by_goals else ():
             if _may_meet(body, post):
-                found = meeting(body, post, self.now)
-                if found:
-                    self.push(found[0], "contact", body, post, body.stamp, post.stamp, found[1])
+                self._meet(body, post)
         for t, hit in fixtures.hits(body, self.now, self.table):
-            self.push(t, "contact", body, hit, body.stamp, 0, False)
+            self._push(t, _Due(body, hit, False, False))
 
     def pair(self, a: Body, b: Body) -> None:
         """Queues the next meeting of two bodies."""
@@ -208,61 +254,60 @@ class World:
             return
         if a.id in self.tangled.get(b.id, ()) or (self.apart and frozenset((a.id, b.id)) in self.apart):
             return
-        found = meeting(a, b, self.now)
-        if found is not None:
-            self.push(found[0], "contact", a, b, a.stamp, b.stamp, found[1])
+        self._meet(a, b)
+
+    def _meet(self, a: Body, b: Body) -> None:
+        t, top = meeting(a, b, self.now)
+        if t < math.inf:
+            self._push(t, _Due(a, b, top, False))
 
     # -- queue ----------------------------------------------------------------------------------------------------
 
-    def push(self, t: float, kind: str, *data: object) -> None:
-        """Queues something for time ``t``."""
+    def _push(self, t: float, due: _Due | Handler) -> None:
         self._count += 1
-        heapq.heappush(self._queue, (t, self._count, kind, data))
+        heapq.heappush(self._queue, (t, self._count, due))
 
     def at(self, t: float, handler: Handler) -> None:
         """Calls ``handler`` at time ``t``."""
-        self.push(t, "call", handler)
+        self._push(t, handler)
 
     def run(self, collide: Callable[[World, list[Contact]], None], stop: Callable[[float], bool] | None = None) -> None:
         """Plays until nothing is queued: everything is at rest and every gesture is over; or until ``stop`` says so of when the next thing is."""
-        while self._queue and not (stop is not None and stop(self._queue[0][0])):
-            t, _, kind, data = heapq.heappop(self._queue)
-            if kind == "contact":
-                if _stale(data):
+        queue = self._queue
+        while queue and not (stop is not None and stop(queue[0][0])):
+            t, _, due = heapq.heappop(queue)
+            if isinstance(due, _Due):
+                if due.stale:
                     continue
                 self.now = max(t, self.now)
-                collide(self, self._batch(data, t))
-            elif kind == "call":
-                self.now = max(t, self.now)
-                handler = data[0]
-                assert callable(handler)
-                handler(self.now)
-            else:
-                body = data[0]
-                assert isinstance(body, Body)
-                if body.stamp != data[1]:
-                    continue
-                self.now = max(t, self.now)
-                if kind == "rest":
-                    self._rest(body)
+                if due.other is not None:
+                    collide(self, self._batch(due, t))
+                elif due.landing:
+                    self._land(due.body)
                 else:
-                    self._land(body)
+                    self._rest(due.body)
+            else:
+                self.now = max(t, self.now)
+                due(self.now)
 
-    def _batch(self, first: tuple[object, ...], t: float) -> list[Contact]:
-        if not self._queue or self._queue[0][0] > t + _SAME:
-            return [_contact(first)]
-        batch, later = [_contact(first)], []
-        while self._queue and self._queue[0][0] <= t + _SAME:
-            entry = heapq.heappop(self._queue)
-            if entry[2] != "contact":
+    def _batch(self, first: _Due, t: float) -> list[Contact]:
+        queue = self._queue
+        batch = [first.contact]
+        if not queue or queue[0][0] > t + _SAME:
+            return batch
+        later: list[_Entry] = []
+        while queue and queue[0][0] <= t + _SAME:
+            entry = heapq.heappop(queue)
+            due = entry[2]
+            if not isinstance(due, _Due) or due.other is None:
                 later.append(entry)
-            elif not _stale(entry[3]):
-                batch.append(_contact(entry[3]))
+            elif not due.stale:
+                batch.append(due.contact)
         for entry in later:
-            heapq.heappush(self._queue, entry)
+            heapq.heappush(queue, entry)
         seen: dict[tuple[str, str], Contact] = {}
         for contact in batch:
-            seen.setdefault((contact[0].id, contact[1].id if isinstance(contact[1], Body) else contact[1].name), contact)
+            seen.setdefault((contact[0].id, contact[1].id), contact)
         return [seen[key] for key in sorted(seen, key=lambda k: (order(k[0]), order(k[1])))]
 
     def _rest(self, body: Body) -> None:
@@ -350,18 +395,3 @@ def _measures(e: Equipment) -> dict[Kind, tuple[float, float, float]]:
 def _may_meet(a: Body, b: Body) -> bool:
     p, q = a.box, b.box
     return p[0] <= q[1] and q[0] <= p[1] and p[2] <= q[3] and q[2] <= p[3]
-
-
-def _stale(data: tuple[object, ...]) -> bool:
-    a, b, stamp_a, stamp_b = data[:4]
-    assert isinstance(a, Body)
-    return a.stamp != stamp_a or (isinstance(b, Body) and b.stamp != stamp_b)
-
-
-def _contact(data: tuple[object, ...]) -> Contact:
-    a, b, top = data[0], data[1], data[4]
-    assert isinstance(a, Body)
-    assert isinstance(b, Body | Hit)
-    if isinstance(b, Body) and order(b.id) < order(a.id):
-        a, b = b, a
-    return (a, b, bool(top))

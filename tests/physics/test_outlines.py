@@ -51,12 +51,12 @@ def wrong(one: tuple[Body, Segment], other: tuple[Body, Segment]) -> list[str]:
     if between(0.0) <= 1e-3:
         return []
     found, back = meet(a, b, p, q, 0.0, SPAN), meet(b, a, q, p, 0.0, SPAN)
-    until = SPAN if found is None else found
+    until = min(found, SPAN)
     least = min(between(until * k / LOOKS) for k in range(LOOKS))
     said = {
         f"{found} s one way round, {back} s the other": back == pytest.approx(found, abs=1e-9),
         f"{least} mm before {until} s": least > -1e-5,
-        f"{between(until)} mm at {found} s": found is None or abs(between(until)) < 1e-5,
+        f"{between(until)} mm at {found} s": found == math.inf or abs(between(until)) < 1e-5,
     }
     return [what for what, holds in said.items() if not holds]
 
