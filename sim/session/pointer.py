@@ -15,7 +15,7 @@ from sim.session.choosing import keeper_end, picked, probe, purpose_of, takers
 from sim.session.desk import US, Desk, Held
 from sim.session.inputs import Button
 from sim.session.nail import Stroke
-from sim.session.shown import FlickMode, NotHeld, OutOfHand
+from sim.session.shown import FlickMode, NotHeld, OutOfHand, Why
 from sim.session.stroking import lift, rest_hand, strike
 from sim.session.thinking import faced
 
@@ -42,13 +42,14 @@ def press(desk: Desk, at: Point, button: Button) -> None:
     if not desk.flicked and body is not None and _by_hand(desk, body, at):
         return
     if desk.mode is FlickMode.NAIL:
-        rest_hand(desk, at)
+        why = None if desk.flicked else _not_for_the_nail(desk, at)
+        rest_hand(desk, at) if why is None else desk.refuse(why)
     elif body == BALL:
         if not desk.flicked and (refusal := desk.match.permission.why_not(Place(body=BALL, to=at))) is not None:
             desk.refuse(refusal)
     elif body is not None:
         aim_at(desk, body, at)
-    elif not desk.flicked and (why := _out_of_hand(desk, at)) is not None:
+    elif not desk.flicked and (why := _out_of_hand(desk, at, desk.feel.aim.pick_mm)) is not None:
         desk.refuse(why)
 
 
@@ -71,9 +72,23 @@ def _under(desk: Desk, at: Point) -> str | None:
     return picked(layout, at, pick, desk.humans, desk.table.equipment.ball_radius)
 
 
-def _out_of_hand(desk: Desk, at: Point) -> OutOfHand | None:
-    """Why what lies at a place may not be held: it is the other player's, or the own keeper outside its time."""
-    layout, reach = desk.match.layout, desk.feel.aim.pick_mm
+def _not_for_the_nail(desk: Desk, at: Point) -> Why | None:
+    """Why a hand that comes down right on something means nothing: on the ball, on a figure that may not be flicked, or that is not its own.
+
+    Beside them it may rest.
+    """
+    layout, allowed, equipment = desk.match.layout, desk.match.permission, desk.table.equipment
+    body = picked(layout, at, equipment.base_radius, desk.humans, equipment.ball_radius)
+    if body == BALL:
+        return allowed.why_not(Place(body=BALL, to=at))
+    if body is not None:
+        return allowed.why_not(probe(body, purpose_of(allowed, body))) if desk.strict else None
+    return _out_of_hand(desk, at, equipment.base_radius)
+
+
+def _out_of_hand(desk: Desk, at: Point, reach: float) -> OutOfHand | None:
+    """Why what lies within reach (mm) of a place may not be held: it is the other player's, or the own keeper outside its time."""
+    layout = desk.match.layout
     if picked(layout, at, reach, tuple(Side), desk.table.equipment.ball_radius) is not None:
         return OutOfHand("FLI-6", NotHeld.OPPONENTS)
     name = next((name for name, keeper in layout.keepers.items() if distance(keeper.at, at) <= reach), None)

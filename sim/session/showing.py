@@ -14,6 +14,7 @@ from sim.model.ids import Side
 from sim.model.layout import Layout
 from sim.model.refusals import Refused
 from sim.physics import PhysicsParams
+from sim.players.protocol import Asked
 from sim.rules.counters import counters
 from sim.rules.permission import Permission
 from sim.rules.procedure import PAUSES
@@ -67,6 +68,7 @@ def shown(desk: Desk, us: int) -> Shown:
         refused=desk.refused,
         stalled=desk.stalled,
         counters=counters(state, 0.0 if desk.live is not None else max(us - desk.rest_us, 0) / US),
+        block_s=block_left(desk, us),
         trouble=None if desk.keeper is None else desk.keeper.trouble,
     )
 
@@ -124,6 +126,15 @@ def held(desk: Desk) -> str | None:
             return body
         case _:
             return None
+
+
+def block_left(desk: Desk, us: int) -> float | None:
+    """How long (s) a computer that is to attack still leaves a human to block; None where nobody waits so."""
+    state, question = desk.match.state, desk.question
+    if question is None or desk.flicked or state.block is not Block.OWED or state.possession.other not in desk.humans:
+        return None
+    waits = question.asked is Asked.ACT and question.side is state.possession
+    return max(desk.due_us(question) - us, 0) / US if waits else None
 
 
 def _keys(desk: Desk) -> bool:

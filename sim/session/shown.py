@@ -252,7 +252,8 @@ class Shown:
 
     ``t`` is the place in ``log`` (s); at rest ``log`` has no events. ``match`` and ``state`` are as announced at the last rest,
     ``permission`` what it allows. ``kind``: what a flick would be for, where that is settled; ``step`` the step of the restart.
-    ``touches_left`` of ``touching``, the figure that plays. ``clock`` (s of the period) runs, ``left`` is the time to the signal (s).
+    ``touches_left`` of ``touching``, the figure that plays. ``block_s``: so long (s) a computer that attacks still leaves a human to make the
+    block that is owed. ``clock`` (s of the period) runs, ``left`` is the time to the signal (s).
     ``counters``: fouls, time-outs and the time that runs out, where the code counts them.
     ``stalled``: the computer has not answered yet, and time stands still. ``trouble``: why the match is no longer being written to its log.
     """
@@ -281,4 +282,5 @@ class Shown:
     refused: tuple[Why, int] | None = None
     stalled: bool = False
     counters: Counters | None = None
+    block_s: float | None = None
     trouble: str | None = None

@@ -51,8 +51,8 @@ def write() -> None:
 
 
 if __name__ == "__main__":
-    from tests.view import test_menu_images, test_play_counts, test_play_images, test_replay_images, test_scene_images, test_school_images
+    from tests.view import test_help, test_menu_images, test_play_counts, test_play_images, test_replay_images, test_scene_images, test_school_images
 
     assert test_menu_images.images is test_play_images.images is test_replay_images.images is test_scene_images.images
-    assert test_school_images.images is test_play_counts.images is test_scene_images.images
+    assert test_help.images is test_school_images.images is test_play_counts.images is test_scene_images.images
     test_scene_images.images.write()

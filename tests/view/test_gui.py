@@ -223,3 +223,52 @@ def test_only_the_face_knows_the_library_behind_it() -> None:
     view = Path(sim.view.__file__).parent
     knows = {path.relative_to(view).parts[0] for path in view.rglob("*.py") if "pygame_gui" in path.read_text(encoding="utf-8")}
     assert knows == {"gui"}
+
+
+# ---------------------------------------------------------------- what is told about widgets
+
+
+def told(driven: Driven, board: Board, seconds: float = 1.0) -> str:
+    for _ in range(round(seconds / 0.02)):
+        board.gui.tick(driven.us)
+        driven.step()
+    return board.gui.tip
+
+
+def test_what_the_pointer_rests_on_is_told_about_and_no_longer_than_that(driven, board) -> None:
+    board.one.about = "What one does."
+    driven.click(board.two.rect.center)  # from now on the mouse is used
+    driven.move(board.one.rect.center)
+    assert told(driven, board, 0.2) == ""
+    assert told(driven, board) == "What one does."
+    driven.move(board.two.rect.center)
+    assert told(driven, board) == ""
+
+
+def test_what_has_the_keyboards_focus_is_told_about(driven, board) -> None:
+    board.two.about = "What two does."
+    driven.key(pygame.K_TAB)
+    assert board.gui.focus is board.two
+    assert told(driven, board) == "What two does."
+    driven.key(pygame.K_TAB)
+    assert told(driven, board) == ""
+
+
+def test_what_is_told_leaves_nothing_behind(driven, board) -> None:
+    before = pygame.image.tobytes(driven.app.display.surface, "RGB")
+    board.two.about = "What two does, in a sentence that is long enough to need two lines of its plate."
+    driven.key(pygame.K_TAB)
+    assert told(driven, board)
+    assert pygame.image.tobytes(driven.app.display.surface, "RGB") != before
+    board.gui.focus_on(board.one)
+    assert told(driven, board) == ""
+    assert pygame.image.tobytes(driven.app.display.surface, "RGB") == before
+
+
+def test_after_scrolling_the_row_that_lies_under_the_pointer_is_lit(driven, board) -> None:
+    place = board.list._place(2)
+    driven.move(place.center)
+    driven.post(pygame.MOUSEWHEEL, x=0, y=-1)
+    scrolled = board.list.first
+    assert scrolled > 0
+    assert board.list._over == board.list._at(place.center) == 2 + scrolled

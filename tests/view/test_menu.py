@@ -303,3 +303,15 @@ def test_every_text_can_be_read_at_every_scale_that_is_offered(page, scale, lang
         driven.app.change(scale=scale, opponent="human", mode="nail")
         driven.show(PAGES[page](driven.app))
         assert watch.faults(driven.display.surface) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_set_up_says_what_the_rules_are_that_are_chosen(driven, lang) -> None:
+    driven.app.change(language=lang)
+    driven.show(Setup(driven.app))
+    for name, _ in options.rulesets(lang):
+        driven.app.change(ruleset=name)
+        driven.step()
+        told = words(f"ruleset.{name}.about", lang)
+        assert told in labels(driven.app.top.gui)
+        assert not any(words(f"ruleset.{other}.about", lang) in labels(driven.app.top.gui) for other, _ in options.rulesets(lang) if other != name)

@@ -84,7 +84,7 @@ def test_every_count_can_be_read(state, lang, size):
 def words_of(w):
     """The strip's counts and the card of a window, as they are told."""
     told = Told("en", ("Home", "Away"))
-    return strip_of(w.shown, told, hover=False), turn_of(w.shown, told)
+    return strip_of(w.shown, told), turn_of(w.shown, told)
 
 
 def test_the_strip_warns_once_the_next_foul_cannot_be_defended():

@@ -5,12 +5,12 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.view.screens.play_places import OVERLAY_BELOW, arrange
+from sim.view.screens.play_places import arrange
 from sim.view.screens.play_time import Stopwatch
 from sim.view.transform import Box
 
 ASPECT = 1.4
-windows = st.tuples(st.integers(640, 4000), st.integers(480, 2400))
+windows = st.tuples(st.integers(480, 4000), st.integers(480, 2400))
 
 
 def scale(table):
@@ -28,10 +28,10 @@ def test_everything_lies_inside_the_window_and_apart(size, unit, folded):
 
 
 @given(windows)
-def test_below_its_width_the_panel_lies_over_the_table_and_takes_none_of_it(size):
+def test_the_panel_lies_over_the_table_only_where_it_would_take_more_than_half_of_the_window(size):
     opened, folded = (arrange(size, 1.0, ASPECT, folded=f) for f in (False, True))
     assert opened.full
-    assert opened.over == (size[0] < OVERLAY_BELOW)
+    assert opened.over == (size[0] / 2 < 304)
     if opened.over:
         assert opened.table == folded.table
 
@@ -55,3 +55,11 @@ def test_a_session_s_time_never_runs_back_and_stands_still_when_stopped(steps):
         now = watch.at(us)
         assert now == last + (by if go else 0)
         last = now
+
+
+@given(st.integers(700, 999), st.integers(480, 1400), st.floats(0.84, 1.0))
+def test_in_a_narrow_window_the_open_notebook_leaves_both_goals_in_sight(w, h, unit):
+    places = arrange((w, h), unit, ASPECT, folded=False)
+    assert places.side is not None
+    assert places.table.right <= places.side.x
+    assert places.cloth.right <= places.side.x

@@ -245,3 +245,27 @@ def test_beside_a_call_stands_who_offended_who_got_the_ball_or_who_scored():
 def test_a_goal_is_whistled_before_the_change_that_led_to_it():
     calls = [ruling(Call.LIFT), ruling(Call.CHANGE), ruling(Call.THROW_IN, restart=Restart.THROW_IN), ruling(Call.GOAL, restart=Restart.KICK_OFF)]
     assert [weight(r) for r in calls] == sorted({weight(r) for r in calls})
+
+
+def test_a_button_that_may_not_be_pressed_says_what_it_is_for_and_why_not():
+    w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
+    w.move(w.button("waive"))
+    w.wait(0.05)
+    offer = next(o for o in w.screen.panel.offered if o.command == "waive")
+    assert not offer.on
+    tip = w.screen.panel.tip._key[0].text
+    assert tip.startswith("Do without your block")
+    assert "Not now" in tip
+
+
+def test_what_lies_under_a_pointer_that_stands_still_is_lit_as_soon_as_it_comes_there():
+    w = Window(start=in_play({"home.9": (0.0, 250.0)}, ball=(0.0, 290.0)))
+    w.move((1120, 300))
+    assert w.screen.panel.asked.hover is None
+    w.flick("home.9", (0.0, 400.0), 70)
+    w.move((1120, 300))
+    w.rest()
+    w.wait(0.5)
+    hot = w.screen.panel.hot((1120, 300))
+    assert w.screen.panel.asked.hover == (hot.name if hot else None)
+    assert w.screen.panel.asked.hover is not None

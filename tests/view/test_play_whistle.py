@@ -12,9 +12,11 @@ from sim.rules.catalogue import clause
 from sim.rules.words import Call
 from sim.session.shelf import kept
 from sim.session.shown import Doing
+from sim.view.canvas import Canvas
 from sim.view.screens.play import PlayScreen
 from sim.view.screens.play_pause import PauseScreen
 from sim.view.screens.play_review import Stage
+from sim.view.transform import Box
 from tests.session.table import in_play
 from tests.view.at_the_window import HOT_SEAT, Window, kick_off
 
@@ -141,7 +143,7 @@ def test_what_may_not_be_asked_for_says_why_with_the_clause_when_the_pointer_res
         w.move(w.button(name))
         w.wait(0.03)
         tip = w.screen.panel.tip._key[0].text
-        assert tip.startswith(f"Not now ({offer.refusal.clause})")
+        assert f" Not now ({offer.refusal.clause})" in tip
         w.click(w.button(name))
         assert w.says.startswith("Not now (")
     assert w.match.acts == 0
@@ -268,3 +270,68 @@ def test_after_the_end_one_may_watch_the_match_or_play_another(tmp_path):
     assert w.app.top is not w.screen
     assert w.app.top.session.match.acts == 0
     assert len(w.app.stack) == 1
+
+
+# ---------------------------------------------------------------- the rule's card
+
+
+def at_the_rule(lang="en", size=(1280, 800)):
+    w = out(lang, size=size)
+    w.key(pygame.K_SPACE)
+    w.key(pygame.K_SPACE)
+    w.wait(0.05)
+    return w
+
+
+def written(w):
+    """The texts of the card."""
+    card, held = w.screen.over.boxes["card"], w.screen.over.card
+    canvas = Canvas(round(card.w), round(card.h), (0, 0, 0), 1)
+    list(held.paint(canvas, Box(0, 0, card.w, card.h), held._key[0], w.screen.frame.look))
+    return " ".join(t.text for t in canvas.texts)
+
+
+@pytest.mark.parametrize("how", ["key", "mouse"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_card_shows_the_rule_and_only_turned_over_what_its_authors_noted(how, lang):
+    w = at_the_rule(lang)
+    found = clause(w.screen.review.entry.ruling.clause, lang)
+    rule, note = found.rule(w.match.ruleset, w.match.table)[:25], found.note(w.match.ruleset, w.match.table)[:25]
+    assert note
+
+    def turn():
+        if how == "key":
+            w.key(pygame.K_RETURN)
+        else:
+            box, hot = w.screen.over.boxes["card"], next(h for h in w.screen.over.card.hots if h.name == "more")
+            w.click((round(box.x + hot.box.centre[0]), round(box.y + hot.box.centre[1])))
+        w.wait(0.05)
+
+    assert (rule in written(w), note in written(w)) == (True, False)
+    turn()
+    assert (rule in written(w), note in written(w)) == (False, True)
+    turn()
+    assert (rule in written(w), note in written(w)) == (True, False)
+    w.key(pygame.K_SPACE)
+    assert w.screen.review is None
+
+
+def test_a_rule_that_is_looked_at_again_shows_its_front():
+    w = at_the_rule()
+    w.key(pygame.K_RETURN)
+    w.key(pygame.K_SPACE)
+    w.key(pygame.K_SPACE)
+    w.key(pygame.K_SPACE)
+    w.wait(0.05)
+    assert not card(w).back
+
+
+def test_the_notebook_says_where_play_goes_on_in_words():
+    w = Window(start=in_play({"home.9": (200.0, 0.0), "away.4": (232.0, 0.0), "away.3": (380.0, 100.0)}, ball=(300.0, 0.0)))
+    w.flick("home.9", (400.0, 0.0), 60)
+    w.rest()
+    w.wait(0.5)
+    notes = [note.sentence for note in w.screen.panel.notebook._key[0].notes]
+    assert notes
+    assert not any("(" in note.partition("mm")[2] for note in notes), notes
+    assert any("the east" in note for note in notes)

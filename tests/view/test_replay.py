@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from sim.language import words
 from sim.record.match_log import create
 from sim.record.notation import layout_from_text
 from sim.resources import scenarios
@@ -494,6 +495,38 @@ def test_a_kept_match_stands_on_the_shelf(tmp_path: Path, log: Path) -> None:
     assert page.shelf is Shelf.MATCHES
     page.open()
     assert isinstance(page.app.top, ReplayScreen)
+
+
+def test_what_is_chosen_stays_chosen_through_film_size_shelf_and_search(tmp_path: Path) -> None:
+    window, page = choosing(tmp_path)
+    page.list.choose(40)
+    chosen = page.list.item
+    assert chosen is not None
+    window.key(pygame.K_RETURN)
+    assert isinstance(window.app.top, ReplayScreen)
+    window.key(pygame.K_ESCAPE)
+    assert page.list.item == chosen
+    window.resize((960, 600))
+    assert page.list.item == chosen
+    page._look_in(Shelf.OWN)
+    page._look_in(Shelf.SCENARIOS)
+    assert page.list.item == chosen
+    page._seek(chosen.value.stem)
+    assert page.list.item == chosen
+    page._seek("")
+    assert page.list.item == chosen
+    assert page.list.first <= page.list.chosen < page.list.first + page.list.rows
+
+
+def test_the_buttons_of_the_film_are_told_about() -> None:
+    window = Driven()
+    screen = ReplayScreen(window.app, open_film(OFFSIDE))
+    window.show(screen)
+    for name, button in screen.controls.buttons.items():
+        window.move(button.rect.center)
+        tip = screen._tip()
+        assert tip is not None, name
+        assert tip[0] == words(f"replay.about.{name}", "en")
 
 
 # ---------------------------------------------------------------- what can be read

@@ -22,6 +22,7 @@ from sim.view.app.screen import Screen
 from sim.view.app.typed import typed_in
 from sim.view.keys import key_name
 from sim.view.kits import kit_pair
+from sim.view.screens.entries import entry
 from sim.view.sound import Sound
 from sim.view.theme import Theme, load_theme
 
@@ -103,6 +104,12 @@ class App:
             self._drop()
         self.stack.append(screen)
         self._show()
+
+    def help_me(self) -> None:
+        """Help about the screen on top comes over it."""
+        opens = entry("help")
+        if opens is not None and self.top is not None:
+            self.push(opens(self))
 
     def come(self, pieces: Iterator[Screen | None]) -> None:
         """Lets a screen come in the place of the one on top, made piece by piece: one between two pumps, None until it is there.
@@ -235,6 +242,8 @@ class App:
             self.change(fullscreen=not self.settings.fullscreen)
         elif said == "sound":
             self.change(sound=not self.settings.sound)
+        elif said == "help":
+            self.help_me()
 
     def _draw(self, us: int) -> None:
         assert self.top is not None

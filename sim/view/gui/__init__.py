@@ -5,6 +5,6 @@ from sim.view.gui.gui import Gui, as_key
 from sim.view.gui.lists import Item, ListBox
 from sim.view.gui.pen import Align
 from sim.view.gui.values import Choice, Slider, Toggle
-from sim.view.gui.widget import Button, Label, Panel, Widget
+from sim.view.gui.widget import Asker, Button, Label, Panel, Widget
 
-__all__ = ["Align", "Button", "Choice", "Gui", "Item", "Label", "ListBox", "Panel", "Slider", "TextField", "Toggle", "Widget", "as_key"]
+__all__ = ["Align", "Asker", "Button", "Choice", "Gui", "Item", "Label", "ListBox", "Panel", "Slider", "TextField", "Toggle", "Widget", "as_key"]

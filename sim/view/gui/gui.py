@@ -8,12 +8,18 @@ from typing import Final, TypeVar
 import pygame
 
 from sim.view.app.metrics import Ui
+from sim.view.fonts import evened, line_height, width
 from sim.view.gui import pen
 from sim.view.gui.widget import Look, Widget
+from sim.view.theme import Size
 
 W = TypeVar("W", bound=Widget)
 Backdrop = Callable[[pygame.Surface, pygame.Rect], None]
 
+RESTS_US: Final = 450_000
+"""Who rests on something for so long is told about it."""
+TIP: Final = 320
+"""No tip is wider than this, in px at scale 1."""
 _WAYS: Final = {pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)}
 _PAD_BUTTONS: Final = {0: pygame.K_RETURN, 1: pygame.K_ESCAPE}
 _PAD_HATS: Final = {(0, 1): pygame.K_UP, (0, -1): pygame.K_DOWN, (-1, 0): pygame.K_LEFT, (1, 0): pygame.K_RIGHT}
@@ -24,10 +30,11 @@ class Gui:
     """A screen's widgets. ``backdrop(target, rect)`` paints what lies behind them; without one it is the room's colour.
 
     ``handle`` says whether an event was used. Tab and the arrows move the focus, Enter presses, and a ring shows where the focus is
-    as long as the keyboard is used.
+    as long as the keyboard is used. What is told about a widget stays within ``tips_in``, the whole target without.
     """
 
-    def __init__(self, ui: Ui, backdrop: Backdrop | None = None) -> None:
+    def __init__(self, ui: Ui, backdrop: Backdrop | None = None, tips_in: pygame.Rect | None = None) -> None:
+        self._tips_in = tips_in
         self.ui, self.widgets = ui, []  # type: Ui, list[Widget]
         self._backdrop = backdrop or (lambda target, rect: target.fill(ui.theme.colour("room"), rect) and None)
         self.focus: Widget | None = None
@@ -35,6 +42,8 @@ class Gui:
         self._over: Widget | None = None
         self._held: Widget | None = None
         self._everything = True
+        self._told: Widget | None = None
+        self._rests: tuple[Widget | None, int] = (None, 0)
 
     def add(self, widget: W) -> W:
         """Puts a widget over those that are there; the first that can have the focus gets it."""
@@ -70,9 +79,27 @@ class Gui:
         return False
 
     def tick(self, us: int) -> None:
-        """Time went by."""
+        """Time went by; what one rests on is told about."""
         for widget in self.widgets:
             widget.tick(us)
+        subject = self.subject
+        if subject is not self._rests[0]:
+            self._rests = (subject, us)
+        told = subject if subject is not None and us - self._rests[1] >= RESTS_US else None
+        if told is not self._told:
+            self._told, self._everything = told, True
+
+    @property
+    def subject(self) -> Widget | None:
+        """What would be told about: what lies under the pointer, else what has the focus while the keyboard is used."""
+        if self._over is not None and not self.ring:
+            return self._over if self._over.about and self._held is None else None
+        return self.focus if self.ring and self.focus is not None and self.focus.about else None
+
+    @property
+    def tip(self) -> str:
+        """What is told about now."""
+        return self._told.about if self._told is not None else ""
 
     def draw_all(self) -> None:
         """Asks for everything to be drawn again."""
@@ -81,17 +108,22 @@ class Gui:
     def draw(self, target: pygame.Surface) -> list[pygame.Rect]:
         """Draws what has changed, and says where."""
         if self._everything:
-            for widget in self.widgets:
-                widget.dirty = False
-            self._everything = False
-            self._paint(target, target.get_rect())
-            return [target.get_rect()]
+            return self._all(target)
+        if self._told is not None and any(widget.dirty for widget in self.widgets):
+            return self._all(target)
         rects = [self._reach(widget) for widget in self.widgets if widget.dirty]
         for widget in self.widgets:
             widget.dirty = False
         for rect in rects:
             self._paint(target, rect)
         return rects
+
+    def _all(self, target: pygame.Surface) -> list[pygame.Rect]:
+        for widget in self.widgets:
+            widget.dirty = False
+        self._everything = False
+        self._paint(target, target.get_rect())
+        return [target.get_rect()]
 
     def _reach(self, widget: Widget) -> pygame.Rect:
         """A widget with its ring."""
@@ -108,7 +140,27 @@ class Gui:
                 widget.draw(target, self.ui, Look(widget is self._over, widget is self._held, ring))
                 if ring:
                     self._draw_ring(target, widget.rect)
+        if self._told is not None:
+            self._draw_tip(target, self._told)
         target.set_clip(before)
+
+    def _draw_tip(self, target: pygame.Surface, widget: Widget) -> None:
+        """A plate above what it is about, or below it where there is no room."""
+        ui, px = self.ui, self.ui.text(Size.SMALL)
+        pad, step = ui.px(10), line_height(px)
+        around = (self._tips_in or target.get_rect()).inflate(-2 * ui.px(4), -2 * ui.px(4))
+        lines = evened(widget.about, px, min(ui.px(TIP), around.w - 2 * pad))
+        wide = max(width(line, px) for line in lines) + 2 * pad
+        rect = pygame.Rect(0, 0, wide, len(lines) * step + 2 * pad - ui.px(4))
+        rect.midbottom = (widget.rect.centerx, widget.rect.top - ui.px(8))
+        if rect.top < around.top:
+            rect.top = widget.rect.bottom + ui.px(8)
+        rect.clamp_ip(around)
+        pen.box(target, rect, ui.theme.colour("panel"), radius=ui.px(4), line=ui.theme.colour("text_soft"), width=max(1, ui.px(1)))
+        inner = rect.inflate(-2 * pad, -2 * pad + ui.px(4))
+        for i, line in enumerate(lines):
+            place = pygame.Rect(inner.x, inner.y + i * step, inner.w + 2, step)
+            pen.line_of_text(target, place, line, px, ui.theme.colour("text"))
 
     def _draw_ring(self, target: pygame.Surface, rect: pygame.Rect) -> None:
         by = 2 * self.ui.px(4)

@@ -126,6 +126,9 @@ class ListBox(Widget):
         """The wheel scrolls."""
         first = min(max(self.first - 3 * steps, 0), max(0, len(self.items) - self.rows))
         if first != self.first:
+            if self._over is not None:  # another row has come under the pointer
+                over = self._over + first - self.first
+                self._over = over if over < min(first + self.rows, len(self.items)) else None
             self.first, self.dirty = first, True
         return True
 

@@ -26,9 +26,13 @@ class Look:
 
 
 class Widget:
-    """A part of a screen: where it is, and what it does with input. ``dirty`` asks for it to be drawn again."""
+    """A part of a screen: where it is, and what it does with input. ``dirty`` asks for it to be drawn again.
+
+    ``about`` is told beside it where the pointer rests on it, or the keyboard's focus.
+    """
 
     focusable = False
+    about = ""
 
     def __init__(self, rect: pygame.Rect) -> None:
         self.rect = pygame.Rect(rect)
@@ -194,3 +198,17 @@ class Button(Widget):
         """The width that a text (and a key) needs."""
         width = fonts.width(text, ui.text(size), True) + 2 * ui.px(12) + 2
         return width + (fonts.width(hint, ui.text(Size.SMALL), True) + ui.px(18) if hint else 0)
+
+
+class Asker(Button):
+    """A round button with a question mark: help."""
+
+    def __init__(self, rect: pygame.Rect, on_press: Callable[[], None]) -> None:
+        super().__init__(rect, "?", on_press)
+
+    def draw(self, target: pygame.Surface, ui: Ui, look: Look) -> None:
+        """Draws the disc and its sign."""
+        theme = ui.theme
+        fill = mix(theme.colour("panel_raised"), theme.colour("text"), 0.12 if look.hovered else 0.0)
+        pen.box(target, self.rect, fill, radius=self.rect.h // 2, line=theme.colour("panel_line"), width=max(1, ui.px(1)))
+        pen.line_of_text(target, self.rect, self.text, ui.text(Size.BODY), theme.colour("text"), bold=True, align=Align.MIDDLE)

@@ -147,6 +147,8 @@ class EditorScreen(Screen):
         if do is not self._asked:
             self._asked, self._news = None, NOTHING
         match do:
+            case Do.HELP:
+                self.app.help_me()
             case Do.LEAVE:
                 self._leave()
             case Do.SAVE:

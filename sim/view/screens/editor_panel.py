@@ -15,7 +15,7 @@ from sim.model.layout import Layout
 from sim.rules.wording import body_name
 from sim.session.editing import Desk, place_of, velocity_of
 from sim.view.app.metrics import Ui
-from sim.view.gui import Align, Button, Choice, Gui, Label, Panel, TextField, Toggle, Widget, pen
+from sim.view.gui import Align, Asker, Button, Choice, Gui, Label, Panel, TextField, Toggle, Widget, pen
 from sim.view.gui.widget import PRESS_KEYS, Look
 from sim.view.keys import cap
 from sim.view.panel import raised
@@ -66,6 +66,7 @@ class Do(StrEnum):
     REDO = "redo"
     SAVE = "save"
     OPEN = "open"
+    HELP = "help"
     LEAVE = "leave"
 
 
@@ -198,7 +199,9 @@ class Controls:
             self._stepper(field, step)
         self._pairs(FOOT, self._foot, primary=Do.TRY)
         wide = self.line.w - 2 * ui.px(16)
-        self.ruled = self.gui.add(Label(pygame.Rect(self.line.x + ui.px(16), self.line.y + ui.px(6), wide, ui.px(22)), "", Size.BODY, bold=True))
+        self.gui.add(Asker(pygame.Rect(self.line.right - ui.px(16 + 24), self.line.y + ui.px(4), ui.px(24), ui.px(24)), self._doing(Do.HELP)))
+        head = pygame.Rect(self.line.x + ui.px(16), self.line.y + ui.px(6), wide - ui.px(34), ui.px(22))
+        self.ruled = self.gui.add(Label(head, "", Size.BODY, bold=True))
         below = pygame.Rect(self.line.x + ui.px(16), self.line.y + ui.px(28), wide, self.line.h - ui.px(30))
         self.why = self.gui.add(Label(below, "", Size.SMALL, "text_soft", wrap=True))
         self.gui.focus_on(None)

@@ -9,8 +9,8 @@ import pygame
 
 from sim.view.app.app import App
 from sim.view.app.screen import Page
-from sim.view.fonts import line_height
-from sim.view.gui import Button, Gui, Label, Panel, Widget, as_key
+from sim.view.fonts import line_height, width
+from sim.view.gui import Asker, Button, Gui, Label, Panel, Widget, as_key
 from sim.view.gui.pen import height_of
 from sim.view.theme import Size
 
@@ -41,6 +41,10 @@ class Form(Page, ABC):
     def said(self) -> str:
         """The title in the language in use."""
 
+    def helps(self) -> bool:
+        """Whether a button beside the title opens help."""
+        return True
+
     def resized(self, size: tuple[int, int]) -> None:
         """Builds the page anew; the focus stays where it was."""
         ui = self.app.ui
@@ -55,8 +59,11 @@ class Form(Page, ABC):
         self.top = self.panel.y + ui.px(20)
         inside = self.panel.inflate(-2 * ui.px(PAD), 0)
         self.gui.add(Label(pygame.Rect(inside.x, self.top, inside.w, ui.px(40)), self.said(), Size.TITLE, bold=True))
+        beside = pygame.Rect(inside.x + width(self.said(), ui.text(Size.TITLE), True) + ui.px(16), self.top + ui.px(6), ui.px(28), ui.px(28))
         self.top += ui.px(58)
         self.build()
+        if self.helps():
+            self.gui.add(Asker(beside, self.app.help_me))
         order = self.gui.order
         if at is not None and order:
             self.gui.focus_on(order[min(at, len(order) - 1)])

@@ -16,7 +16,7 @@ from sim.table import load_table
 from sim.told import told
 from sim.view.app.app import App
 from sim.view.app.screen import Page, Screen
-from sim.view.gui import Align, Button, Gui, Label, as_key
+from sim.view.gui import Align, Asker, Button, Gui, Label, as_key
 from sim.view.keys import cap
 from sim.view.scene.scene import Scene
 from sim.view.screens.entries import entry
@@ -60,11 +60,13 @@ class Menu(Page):
         left, width = ui.px(32), column.w - 2 * ui.px(32)
         top = max(ui.px(28), size[1] // 2 - ui.px(300))
         self.gui.add(Label(pygame.Rect(left, top, width, ui.px(48)), "Tapete", Size.CALL, bold=True))
+        side = ui.px(28)
+        asker = Asker(pygame.Rect(left + width - side, top + ui.px(10), side, side), self.app.help_me)
         about = words("menu.about", lang)
         self.gui.add(Label(pygame.Rect(left, top + ui.px(50), width, ui.px(44)), about, Size.SMALL, "text_soft", wrap=True))
         top += ui.px(112)
         entries = self._entries()
-        self._names = list(entries)
+        self._names = [*entries, "help"]
         for name, action in entries.items():
             button = Button(
                 pygame.Rect(left, top, width, ui.px(46)),
@@ -77,6 +79,7 @@ class Menu(Page):
             self.gui.add(button)
             self._quit = button
             top += ui.px(54)
+        self.gui.add(asker)
         hint = words(
             "menu.hint_go_on" if self._left else "menu.hint",
             lang,

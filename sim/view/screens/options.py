@@ -48,6 +48,16 @@ def rulesets(lang: str) -> list[tuple[str, str]]:
     return [(name, raised(words(f"ruleset.{name}", lang) if known(f"ruleset.{name}", lang) else name)) for name in ruleset_names()]
 
 
+def about_ruleset(name: str, lang: str) -> str:
+    """What a shipped ruleset is, in a sentence or two; nothing of one that nobody has described."""
+    return words(f"ruleset.{name}.about", lang) if known(f"ruleset.{name}.about", lang) else ""
+
+
+def about_rulesets(lang: str) -> list[str]:
+    """What is told about each of them."""
+    return [about_ruleset(name, lang) for name in ruleset_names()]
+
+
 def minutes(chosen: float, lang: str) -> list[tuple[float, str]]:
     """Lengths of a half, that in use among them."""
     return [(m, words("option.minutes", lang, count=number(m, lang))) for m in sorted({*MINUTES, chosen})]

@@ -9,9 +9,10 @@ import pygame
 from sim.events import Log
 from sim.geometry import Point
 from sim.model.ids import Side
+from sim.rules.ruleset import Ruleset
 from sim.session.inputs import Button, Command, FocusLost, Input, Moved, Pressed, Released, Said, Stamped, Wheel
 from sim.session.session import Session
-from sim.session.shown import Doing, Overlay, Shown
+from sim.session.shown import Doing, FlickMode, Overlay, Shown
 from sim.session.terms import Terms
 from sim.view.app.app import App
 from sim.view.keys import key_name
@@ -24,9 +25,9 @@ from sim.view.screens.play_open import begin, humans_of, names_of
 from sim.view.screens.play_over import OverTable
 from sim.view.screens.play_panel import Panel, rect_of
 from sim.view.screens.play_pause import PauseScreen
-from sim.view.screens.play_places import OVERLAY_BELOW, places_in
+from sim.view.screens.play_places import FOLDED_BELOW, places_in
 from sim.view.screens.play_pointer import Pointer
-from sim.view.screens.play_review import Looking, Review
+from sim.view.screens.play_review import Looking, Review, Stage
 from sim.view.screens.play_sounds import Ears
 from sim.view.screens.play_time import Stopwatch
 from sim.view.screens.play_words import Told
@@ -195,6 +196,8 @@ class PlayScreen:
         if self.review is not None:
             if down and name == "cancel":
                 self.looking.close()
+            elif down and name == "confirm" and self.review.stage is Stage.CLAUSE:
+                self.looking.turn_over()
             elif down and name in ("evidence", "confirm"):
                 self.looking.on()
             return name is not None
@@ -218,11 +221,15 @@ class PlayScreen:
 
     def _moved(self, pos: tuple[int, int], us: int) -> None:
         self._pointer.pos = pos
-        hot = None if self._pointer.held else self.panel.hot(pos)
-        self.panel.asked.hover = hot.name if hot else None
-        self.over.hover = self.over.next_at(pos)
+        self._hover()
         if self._pointer.held or self._on_table(pos):
             self._feed(Moved(self._mm(pos)), us)
+
+    def _hover(self) -> None:
+        """What lies under the pointer, though it may have come there by itself: by scrolling, or because something else is offered now."""
+        hot = None if self._pointer.held else self.panel.hot(self._pointer.pos)
+        self.panel.asked.hover = hot.name if hot else None
+        self.over.hover = self.over.next_at(self._pointer.pos)
 
     def _on_table(self, pos: tuple[int, int]) -> bool:
         t = self.frame.places.table
@@ -234,6 +241,8 @@ class PlayScreen:
         hot = self.panel.hot(pos)
         if button is Button.MAIN and hot is not None:
             self._press_hot(hot.name, us)
+        elif self.review is not None and button is Button.MAIN and self.over.more_at(pos):
+            self.looking.turn_over()
         elif self.review is not None:
             self.looking.on() if button is Button.MAIN else self.looking.close()
         elif over == "banner" and button is Button.MAIN:
@@ -259,6 +268,8 @@ class PlayScreen:
             self.pause()
         elif name == "panel":
             self.fold()
+        elif name == "help":
+            self.app.help_me()
         elif name.startswith("note:"):
             self.looking.at_note(name.removeprefix("note:"), self.panel.notes, us)
         elif name in Command.__members__.values():
@@ -283,13 +294,17 @@ class PlayScreen:
         """Opens the menu over the table."""
         self.app.push(PauseScreen(self.app, self))
 
+    def helped(self) -> tuple[FlickMode, Ruleset]:
+        """What help has to know: how one flicks here, and by which rules."""
+        return self.shown(self._us).mode, self.session.match.ruleset
+
     def back(self) -> str:
         """The key that leads back from a try; this is none."""
         return ""
 
     def fold(self) -> None:
         """Folds the panel, or opens it."""
-        folded = self.app.size[0] < OVERLAY_BELOW if self.folded is None else self.folded
+        folded = self.app.size[0] < FOLDED_BELOW if self.folded is None else self.folded
         self.folded = not folded
         self.resized(self.app.size)
 
@@ -307,6 +322,7 @@ class PlayScreen:
             self.ears.hear(shown, self.app.sound)
         log, t, overlays = self._view(shown, us)
         changed = self.scene.draw(self._ground, log, t, overlays, lang=self.app.lang)
+        self._hover()
         sheets = self._sheets(shown, us)
         if self._whole:
             changed, self._whole = [target.get_rect()], False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import pygame
 
@@ -15,7 +16,7 @@ from sim.view.keys import cap
 from sim.view.screens.play_frame import Frame, Kept
 from sim.view.screens.play_hints import Lesson, Refusals, hint_of, learned
 from sim.view.screens.play_restarts import practice
-from sim.view.screens.play_review import SLOW, Review, Stage, press_words
+from sim.view.screens.play_review import SLOW, Review, Stage, more_words, press_words
 from sim.view.screens.play_whistle import acted, out_by, plate_of
 from sim.view.screens.play_words import NEXT, leading, result_of
 from sim.view.transform import Box
@@ -96,6 +97,12 @@ class OverTable:
                 return name
         return None
 
+    def more_at(self, p: Point) -> bool:
+        """Whether what turns the rule's card over lies at a place."""
+        box = self.boxes.get("card")
+        hot = None if box is None else self.card.hot((p[0] - box.x, p[1] - box.y))
+        return hot is not None and hot.name == "more"
+
     def next_at(self, p: Point) -> str | None:
         """What the card at the end of a match offers at a place."""
         box = self.boxes.get("result")
@@ -172,9 +179,10 @@ class OverTable:
 
     def _card(self, review: Review, shown: Shown, frame: Frame) -> Sheet:
         table, u, told, clause = frame.places.clear, frame.look.unit, frame.told, review.entry.ruling.clause
-        press = press_words(review, told)
+        press, more = _press(review, frame), more_words(told.lang, back=review.back)
         numbers = (shown.match.ruleset, shown.match.table)
-        text = self.kept.get("clause", (clause, told, press), lambda: clause_text(clause, told.lang, *numbers, press=press))
+        make = partial(clause_text, clause, told.lang, *numbers, press=press, more=more, back=review.back)
+        text = self.kept.get("clause", (clause, told, press, review.back), make)
         size = clause_size(text, (table.w - 24 * u, table.h - 24 * u), frame.look)
         image = self.card.image(text, size, frame.look)
         return self._sheet("card", image, table.centre[0] - size[0] / 2, table.centre[1] - size[1] / 2)

@@ -75,7 +75,8 @@ class Panel:
         state = (shown.permission, shown.doing, bool(shown.log.events), shown.mode, shown.match.acts, shown.step, told, frame.humans)
         self.offered = self.kept.get("offers", state, lambda: offers(shown, frame.humans, told))
         self.notes = self.kept.get("notes", (shown.notebook,), lambda: named(shown.notebook))
-        yield self._sheet("strip", self.strip, strip_of(shown, told, hover=self.asked.hover == "menu", back=frame.back), places.strip, frame.look)
+        strip = strip_of(shown, told, hover=self.asked.hover, back=frame.back, help_key=cap(frame.keys.key("help"), told.lang))
+        yield self._sheet("strip", self.strip, strip, places.strip, frame.look)
         turn = turn_of(shown, told)
         if places.bar is not None:
             yield from self._bar(turn, places.bar, shown, frame)

@@ -12,6 +12,7 @@ from typing import Protocol
 import pygame
 
 from sim.language import words
+from sim.rules.ruleset import Ruleset
 from sim.session.session import Session
 from sim.session.shelf import keep, shelf
 from sim.session.shown import FlickMode
@@ -103,6 +104,10 @@ class PauseScreen(Page):
     def over(self) -> bool:
         """Whether the match has ended."""
         return self._paused.session.match.over
+
+    def helped(self) -> tuple[FlickMode, Ruleset]:
+        """What help has to know: how one flicks, and by which rules."""
+        return FlickMode(self.app.settings.mode), self._paused.session.match.ruleset
 
     def _entries(self) -> dict[str, tuple[Callable[[], None], str]]:
         back = {"look" if self.over else "resume": (self.app.pop, cap("escape", self.app.lang))}

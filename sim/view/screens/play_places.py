@@ -25,8 +25,8 @@ BAR_BUTTONS = 58
 """Height of the buttons below that bar."""
 HELP = 52
 """Height of a line of help with the room round it, in px of the design."""
-OVERLAY_BELOW = 1000
-"""In windows narrower than this (px) the panel lies over the table."""
+FOLDED_BELOW = 1000
+"""In windows narrower than this (px) the panel is folded until somebody opens it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Places:
     """Boxes in px of the window. ``side`` is the panel or the column beside the table, ``bar`` what is below it instead.
 
     ``cloth`` is where in ``table`` the table itself stands: what room is left below it is for the line that helps.
-    ``full``: the side is the whole panel, with the notebook; ``over``: it lies over the table.
+    ``full``: the side is the whole panel, with the notebook; ``over``: it lies over the table, which beside it would be too small.
     """
 
     strip: Box
@@ -56,7 +56,7 @@ def places_in(size: tuple[int, int], unit: float, pitch: Pitch, folded: bool | N
     """The places in a window for a pitch; ``folded``: whether the panel is, None where nobody has said."""
     whole = framed(pitch)
     aspect = (whole.right - whole.left + 2 * MARGIN) / (whole.high - whole.low + 2 * MARGIN)
-    return arrange(size, unit, aspect, folded=size[0] < OVERLAY_BELOW if folded is None else folded)
+    return arrange(size, unit, aspect, folded=size[0] < FOLDED_BELOW if folded is None else folded)
 
 
 def arrange(size: tuple[int, int], unit: float, aspect: float, *, folded: bool) -> Places:
@@ -64,14 +64,14 @@ def arrange(size: tuple[int, int], unit: float, aspect: float, *, folded: bool) 
 
     >>> arrange((1280, 800), 1.0, 1.4, folded=False).table
     Box(x=0, y=48, w=976, h=752)
-    >>> arrange((960, 600), 0.9, 1.4, folded=False).over
-    True
+    >>> arrange((960, 600), 0.9, 1.4, folded=False).over, arrange((480, 600), 0.9, 1.4, folded=False).over
+    (False, True)
     """
     w, h = size
     top = round(HEIGHT * unit)
     strip, room = Box(0, 0, w, top), Box(0, top, w, h - top)
     panel = round(min(PANEL * unit, w * 0.8))
-    if not folded and w >= OVERLAY_BELOW:
+    if not folded and panel <= w / 2:
         table = Box(0, top, w - panel, room.h)
         return Places(strip, table, _standing(table, unit, aspect), Box(w - panel, top, panel, room.h), None, full=True, over=False)
     beside = _beside(room, unit, aspect)

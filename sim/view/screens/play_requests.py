@@ -50,8 +50,19 @@ SHOWN = (
     Command.MODE,
 )
 """The buttons, in the order in which they stand."""
-QUIET = frozenset({Command.MODE, Command.UNDO, Command.SPARE, Command.SUBSTITUTE, Command.ASK_CHECK})
-"""What may nearly always be done: left out where there is room for a few buttons only."""
+SLOTS = (
+    (Command.READY, Command.ACCEPT, Command.WAIVE),
+    (Command.ASK_TICK, Command.TIME_OUT),
+    (Command.SUBSTITUTE, Command.SPARE),
+    (Command.UNDO,),
+    (Command.TIDY, Command.FORMATION, Command.PLAY_ON, Command.ASK_DISTANCE, Command.ASK_BACK),
+    (Command.ASK_CHECK,),
+    (Command.MODE,),
+)
+"""Where there is room for a few buttons only: what may stand in each place, from the foot up, so that places go from the top as room does.
+
+In a place what may be pressed goes first, then what comes first.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +79,10 @@ class Offer:
 
 def offers(shown: Shown, humans: tuple[Side, ...], told: Told) -> tuple[Offer, ...]:
     """What each button offers."""
-    return tuple(_offer(command, shown, humans, told) for command in SHOWN if _known(command, shown.state.ruleset))
+    return tuple(_offer(command, shown, humans, told) for command in SHOWN if known_to(command, shown.state.ruleset))
 
 
-def _known(command: Command, ruleset: Ruleset) -> bool:
+def known_to(command: str, ruleset: Ruleset) -> bool:
     """Whether the game that is played knows of such a thing at all."""
     match command:
         case Command.TIME_OUT:
@@ -158,12 +169,8 @@ def _strong(command: Command, side: Side, shown: Shown) -> bool:
 
 
 def buttons_of(given: tuple[Offer, ...], shown: Shown, told: Told, keys: Keys, hover: str | None, *, most: int, columns: int) -> Buttons:
-    """The buttons; with room for fewer than all (``most``) only those that may be pressed, the quiet ones last to come."""
-    wanted = list(given)
-    if most < len(given):
-        on = [offer for offer in given if offer.on or _waited(offer, shown)]
-        chosen = sorted(on, key=lambda offer: offer.command in QUIET)[:most]
-        wanted = [offer for offer in on if offer in chosen]
+    """The buttons; with room for fewer than all (``most``), one in each of the ``SLOTS`` that there is room for, so that none wanders."""
+    wanted = list(given) if most >= len(given) else _in_slots(given, shown, most)
     label: Callable[[Command], str] = lambda command: _label(command, shown, told)  # noqa: E731
     return Buttons(
         tuple(
@@ -173,6 +180,17 @@ def buttons_of(given: tuple[Offer, ...], shown: Shown, told: Told, keys: Keys, h
         columns,
         hover,
     )
+
+
+def _in_slots(given: tuple[Offer, ...], shown: Shown, most: int) -> list[Offer]:
+    """One offer for each place, the lowest place last."""
+    by_command, out = {offer.command: offer for offer in given}, []
+    for slot in SLOTS[:most]:
+        may = [by_command[command] for command in slot if command in by_command and by_command[command] not in out]
+        found = next((offer for offer in may if offer.on or _waited(offer, shown)), next(iter(may), None))
+        if found is not None:
+            out.append(found)
+    return out[::-1]
 
 
 def _waited(offer: Offer, shown: Shown) -> bool:
@@ -187,9 +205,9 @@ def _label(command: Command, shown: Shown, told: Told) -> str:
 
 
 def tip_of(offer: Offer, told: Told) -> str:
-    """What a button does; of one that may not be pressed, why not, by which clause, and what to do instead."""
+    """What a button does; of one that may not be pressed also why not, by which clause, and what to do instead."""
+    about = told.words(f"tip.{offer.command.removeprefix('ask_')}")
     if offer.on:
-        if offer.command is Command.UNDO and offer.words:
-            return offer.words
-        return told.words(f"tip.{offer.command.removeprefix('ask_')}")
-    return offer.words or (say_refused(offer.refusal, told.lang) if offer.refusal else told.words(f"tip.{offer.command.removeprefix('ask_')}"))
+        return offer.words if offer.command is Command.UNDO and offer.words else about
+    why = offer.words or (say_refused(offer.refusal, told.lang) if offer.refusal else "")
+    return about if not why else why if offer.command is Command.FORMATION else f"{about} {why}"

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from sim.language import words
 from sim.session.shown import Entry, EvidenceShown, Shown
+from sim.view.keys import cap
 from sim.view.screens.play_words import Told, leading, named
 
 LEAD_S = 0.3
@@ -24,12 +26,13 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A ruling that is looked at, by its name in the notebook, and since when (µs of the window)."""
+    """A ruling that is looked at, by its name in the notebook, and since when (µs of the window). ``back``: the rule's card is turned over."""
 
     name: str
     entry: Entry
     since_us: int
     stage: Stage = Stage.EVIDENCE
+    back: bool = False
 
     def pressed(self) -> Review | None:
         """What another press leads to: from the evidence to the clause, from there back to the table."""
@@ -54,6 +57,11 @@ def press_words(review: Review | None, told: Told) -> str:
     if review is None:
         return told.words("see_evidence")
     return told.words("see_clause" if review.stage is Stage.EVIDENCE else "see_table")
+
+
+def more_words(lang: str, *, back: bool) -> str:
+    """What turning the rule's card over shows, and the key that does so."""
+    return f"{words('play.see_front' if back else 'play.see_back', lang)} · {cap('return', lang)}"
 
 
 @dataclass
@@ -82,6 +90,11 @@ class Looking:
     def on(self) -> None:
         """From the evidence to the clause, from there back."""
         self.review = self.review.pressed() if self.review else None
+
+    def turn_over(self) -> None:
+        """The rule's card, where it is up, is turned over: its notes, and back again."""
+        if self.review is not None and self.review.stage is Stage.CLAUSE:
+            self.review = replace(self.review, back=not self.review.back)
 
     def close(self) -> None:
         """Back to the table."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from sim.language import words
@@ -46,8 +47,8 @@ class Told:
         return words(f"play.{key}", self.lang, **fields)
 
 
-def strip_of(shown: Shown, told: Told, *, hover: bool, back: str = "") -> Strip:
-    """The score strip; in a try, ``back`` is the key that leads back from it."""
+def strip_of(shown: Shown, told: Told, *, hover: str | None = None, back: str = "", help_key: str = "") -> Strip:
+    """The score strip; ``hover`` is what lies under the pointer; in a try, ``back`` is the key that leads back from it."""
     state = shown.state
     half = _period(shown, told)
     counted = shown.counters
@@ -58,7 +59,8 @@ def strip_of(shown: Shown, told: Told, *, hover: bool, back: str = "") -> Strip:
     attacks = owner.attacks(state.half) if owner else 0
     clock = clock_words(shown.clock)
     menu = f"{told.words('try_back')} · {back}" if back else told.words("menu")
-    return Strip(told.names, shown.score, owner, attacks, half, clock, menu, hover, counts, warned)
+    about = f"{words('help.button', told.lang)} ({help_key})" if help_key else words("help.button", told.lang)
+    return Strip(told.names, shown.score, owner, attacks, half, clock, menu, hover == "menu", counts, warned, about, hover == "help")
 
 
 def _period(shown: Shown, told: Told) -> str:
@@ -82,7 +84,7 @@ def turn_of(shown: Shown, told: Told) -> Turn:
     if shown.touching is not None:
         touches = told.words("touches_of", figure=body_name(shown.touching, told.lang))
     owed = shown.block_owed
-    block = told.words("block", side=told.name(owed)) if owed else told.words("no_block")
+    block = _block(shown, told)
     who = told.name(shown.to_move) if shown.to_move else raised(_kind(shown, told))
     kind = _line(shown, told) if shown.to_move else ""
     expected, counted = say_expected(shown.expected, told.lang), shown.counters
@@ -90,6 +92,16 @@ def turn_of(shown: Shown, told: Told) -> Turn:
         return Turn(shown.to_move, who, kind, left, most, touches, block, owed is not None, expected)
     countdown, counts = raised(say_countdown(counted, told.lang)), tuple(_count(counted, side, told.lang) for side in Side)
     return Turn(shown.to_move, who, kind, left, most, touches, block, owed is not None, expected, countdown, counted.hurries, counts)
+
+
+def _block(shown: Shown, told: Told) -> str:
+    """The block that is owed: by whom, how many flicks that is, and until when."""
+    if shown.block_owed is None:
+        return told.words("no_block")
+    side = told.name(shown.block_owed)
+    if shown.block_s is not None:
+        return told.words("block_for", side=side, seconds=math.ceil(shown.block_s))
+    return told.words("block_now" if shown.state.block_due else "block", side=side)
 
 
 def waits(shown: Shown) -> bool:
@@ -170,7 +182,7 @@ def _note(name: str, entry: Entry, told: Told, table: Table, press: str) -> Note
         call,
         ruling.clause,
         side_of_call(ruling),
-        say(ruling, lang, table),
+        say(ruling, lang, table, measured=False),
         margin_of(ruling, lang),
         press,
     )

@@ -132,6 +132,8 @@ class ReplayScreen(Page):
             case Do.EVIDENCE:
                 self._look_at(newest(self._notes()))
                 return
+            case Do.HELP:
+                self.app.help_me()
             case Do.LEAVE:
                 self._leave()
                 return
@@ -223,11 +225,18 @@ class ReplayScreen(Page):
         gui = self.controls.gui
         if event.key in (pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER) and gui.handle(event):
             return True
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.over.stage is Stage.CLAUSE:
+            self._turn_over()
+            return True
         do = done_by(event)
         if do is None:
             return False
         self.do(do)
         return True
+
+    def _turn_over(self) -> None:
+        """The rule's card shows its notes, or its rule again."""
+        self.over.back = not self.over.back
 
     def _dropped(self, file: str) -> None:
         """Another film in the place of this one; why not, when it cannot be shown."""
@@ -240,6 +249,8 @@ class ReplayScreen(Page):
         name = self.over.at(at)
         if name == "banner":
             self._look_at(newest(self._notes()))
+        elif name == "more":
+            self._turn_over()
         elif name == "card" or (self.over.review is not None and self.places.table.collidepoint(at)):
             self._look_on()
         elif name.startswith("note:"):
@@ -299,6 +310,8 @@ class ReplayScreen(Page):
             self._shot = shot
             self.camera.look(shot.eye if self.follow else None)
             changed += self.camera.scene.draw(self._ground, shot.log, shot.t, shot.overlays, lang=self.app.lang)
+        if self._pointer is not None:  # what lies under it may have come there by itself
+            self.over.hover(self._pointer)
         sheets = self.over.sheets(self._stand(shot, waits=found is None or not self.film.timeline.spans), us) if shot is not None else []
         if self._whole:
             changed, self._whole = [target.get_rect()], False
@@ -309,7 +322,7 @@ class ReplayScreen(Page):
         return Stand(self.film, shot, act, self._notes(), self.look, self.places, self.camera.scene.viewport, waits, self._tip())
 
     def _tip(self) -> tuple[str, tuple[int, int]] | None:
-        """What is told of what the pointer rests on: a mark of the film, or a sign."""
+        """What is told of what the pointer rests on: a mark of the film, a sign or a button."""
         at, scrub = self._pointer, self.controls.scrub
         if at is None:
             return None
@@ -319,8 +332,8 @@ class ReplayScreen(Page):
             near = [m for m in self.film.timeline.marks if abs(m.u - u) <= reach and m.note.kind is not Kind.TOUCH]
             text = mark_words(min(near, key=lambda m: abs(m.u - u)), self.film, self.app.lang) if near else time_words(u)
             return (text, (at[0], scrub.rect.y))
-        found = self.controls.sign_at(at)
-        return (self.controls.tip(found), (self.controls.signs[found].rect.centerx, self.controls.signs[found].rect.y - 4)) if found else None
+        found = self.controls.told_at(at)
+        return None if found is None else (self.controls.tip(found[0]), (found[1].centerx, found[1].y - 4))
 
 
 def open_replay(app: App, file: str | os.PathLike[str] | None = None) -> Screen:

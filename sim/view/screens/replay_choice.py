@@ -24,7 +24,8 @@ from sim.session.shelf import SUFFIX, here, kept, shelf
 from sim.told import told
 from sim.view.app.app import App
 from sim.view.app.screen import Page
-from sim.view.gui import Button, Choice, Gui, Item, Label, ListBox, Panel, TextField, as_key
+from sim.view.fonts import width
+from sim.view.gui import Asker, Button, Choice, Gui, Item, Label, ListBox, Panel, TextField, as_key
 from sim.view.keys import cap
 from sim.view.screens.names import player_name
 from sim.view.screens.play_going_on import open_going_on
@@ -95,6 +96,7 @@ class ReplayChoice(Page):
         self._goes_on: Button | None = None
         self._watches: Button | None = None
         self._glances: dict[Path, Glance | None] = {}
+        self._kept: dict[Shelf, Path] = {}
         self._files = {Shelf.SCENARIOS: sorted(self.library.rglob("*.toml"))}
         self._look_again()
 
@@ -116,14 +118,9 @@ class ReplayChoice(Page):
         panel.centerx = size[0] // 2
         self.gui.add(Panel(panel, radius=12))
         inside = panel.inflate(-2 * ui.px(PAD), -2 * ui.px(20))
-        self.gui.add(
-            Label(
-                pygame.Rect(inside.x, inside.y, inside.w, row),
-                words("replay.choose" if self._opens is None else "editor.open", lang),
-                Size.TITLE,
-                bold=True,
-            )
-        )
+        title = words("replay.choose" if self._opens is None else "editor.open", lang)
+        self.gui.add(Label(pygame.Rect(inside.x, inside.y, inside.w, row), title, Size.TITLE, bold=True))
+        beside = pygame.Rect(inside.x + width(title, ui.text(Size.TITLE), True) + ui.px(16), inside.y + ui.px(6), ui.px(28), ui.px(28))
         y = inside.y + row + gap
         options = [(s, words(f"replay.shelf.{s}", lang)) for s in Shelf if s is not Shelf.MATCHES or self._opens is None]
         half = (inside.w - gap) * len(options) // (len(options) + 2)
@@ -136,7 +133,8 @@ class ReplayChoice(Page):
         foot = inside.bottom - row
         note = 2 * ui.px(24)
         place = pygame.Rect(inside.x, y, inside.w, foot - gap - note - gap - y)
-        self.list = ListBox(place, self._items(), ui, self._chosen, lambda _: self.open(), empty=self._empty())
+        items = self._items()
+        self.list = ListBox(place, items, ui, self._chosen, lambda _: self.open(), self._place_of(items), empty=self._empty())
         spare = place.h - self.list.rows * self.list.row - self.list.row // 4
         self.list.rect.h -= spare  # no part of a row is left over
         self.gui.add(self.list)
@@ -158,6 +156,7 @@ class ReplayChoice(Page):
             self._goes_on = button if action == self.go_on else self._goes_on
             self._watches = button if primary else self._watches
             right -= wide + gap
+        self.gui.add(Asker(beside, self.app.help_me))
         self.gui.focus_on(self.list)
         self._tell()
 
@@ -195,18 +194,27 @@ class ReplayChoice(Page):
 
     def _look_in(self, shelf: Shelf) -> None:
         self.shelf = shelf
-        self.list.fill(self._items(), empty=self._empty())
-        self._chosen(None)
+        items = self._items()
+        self.list.fill(items, self._place_of(items), empty=self._empty())
+        self._said = None
+        self._tell()
 
     def _seek(self, text: str) -> None:
         self.sought = text.strip()
-        self.list.fill(self._items(), empty=self._empty())
-        self._chosen(None)
-
-    def _chosen(self, item: Item | None) -> None:
-        del item
+        items = self._items()
+        self.list.fill(items, self._place_of(items), empty=self._empty())
         self._said = None
         self._tell()
+
+    def _chosen(self, item: Item) -> None:
+        """What is chosen on a shelf stays chosen there, whatever is looked for or looked at meanwhile."""
+        self._kept[self.shelf] = item.value
+        self._said = None
+        self._tell()
+
+    def _place_of(self, items: list[Item]) -> int:
+        """Where what was chosen last stands among these; the first where it does not."""
+        return next((i for i, item in enumerate(items) if item.value == self._kept.get(self.shelf)), 0)
 
     def _tell(self) -> None:
         """The title of what is chosen, or why it cannot be watched."""

@@ -10,7 +10,7 @@ import pygame
 from sim.language import words
 from sim.session.playback import Playhead, speed_name
 from sim.view.app.metrics import Ui
-from sim.view.gui import Align, Button, Gui, Label, Panel
+from sim.view.gui import Align, Asker, Button, Gui, Label, Panel
 from sim.view.keys import cap
 from sim.view.screens.replay_deck import Scrub, Sign, SignButton
 from sim.view.screens.replay_places import GAP, PAD, ROW, Places
@@ -45,6 +45,7 @@ class Do(StrEnum):
     COPY = "copy"
     EXPORT = "export"
     EVIDENCE = "evidence"
+    HELP = "help"
     LEAVE = "leave"
 
 
@@ -144,8 +145,10 @@ class Controls:
         back, key = words("replay.back", self.lang), cap("escape", self.lang)
         left = pygame.Rect(deck.x + pad, y, Button.wanted(back, ui, key, Size.SMALL), high)
         self.back = self.gui.add(Button(left, back, _doing(do, Do.LEAVE), hint=key, size=Size.SMALL, align=Align.LEFT))
+        asker = pygame.Rect(left.right + ui.px(10), y + ui.px(5), ui.px(28), ui.px(28))
+        self.gui.add(Asker(asker, _doing(do, Do.HELP)))
         whole = len(SIGNS) * (side + gap) + gap + 2 * side + ui.px(SPEED)
-        x = min(max(deck.centerx - whole // 2, left.right + pad), deck.right - pad - whole)
+        x = min(max(deck.centerx - whole // 2, asker.right + pad), deck.right - pad - whole)
         self.signs: dict[Do, SignButton] = {}
         for name, sign in SIGNS:
             button = SignButton(pygame.Rect(x, y, side, high), sign, words(f"replay.do.{name}", self.lang), _doing(do, name), primary=name is Do.PLAY)
@@ -183,12 +186,15 @@ class Controls:
         self.buttons[Do.LOOP_FROM].switch(head.loop is not None)
         self.buttons[Do.LOOP_TO].switch(head.round is not None)
 
-    def sign_at(self, at: tuple[int, int]) -> Do | None:
-        """The sign under the pointer."""
-        return next((name for name, button in self.signs.items() if button.rect.collidepoint(at)), None)
+    def told_at(self, at: tuple[int, int]) -> tuple[Do, pygame.Rect] | None:
+        """The sign or the button under the pointer, and where it stands."""
+        there = ((name, button.rect) for part in (self.signs, self.buttons) for name, button in part.items())
+        return next(((name, rect) for name, rect in there if rect.collidepoint(at)), None)
 
     def tip(self, do: Do) -> str:
-        """What a sign means, and its key."""
+        """What a sign means, and its key; what a button does."""
+        if do in self.buttons:
+            return words(f"replay.about.{do}", self.lang)
         name = next(pygame.key.name(key) for key, said in KEYS.items() if said is do)
         return f"{self.signs[do].tip} ({cap(name, self.lang)})"
 

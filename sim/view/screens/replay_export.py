@@ -79,6 +79,10 @@ class ExportScreen(form.Form):
         """The title."""
         return words("replay.export.title", self.app.lang)
 
+    def helps(self) -> bool:
+        """While a file is written nothing can be done but to stop it."""
+        return self.job is None
+
     def build(self) -> None:
         """The rows, from what kind of file to its name."""
         lang, ui = self.app.lang, self.app.ui

@@ -11,7 +11,7 @@ import pygame
 from sim.language import words
 from sim.session.footage import Footage, Ruled
 from sim.view.scene.viewport import Viewport
-from sim.view.screens.play_review import Stage
+from sim.view.screens.play_review import Stage, more_words
 from sim.view.screens.replay_picture import banner_place, hides
 from sim.view.screens.replay_places import Places
 from sim.view.screens.replay_shot import Shot
@@ -58,6 +58,7 @@ class Over:
         self.review: str | None = None
         self.ruled: Ruled | None = None
         self.stage = Stage.EVIDENCE
+        self.back = False
         self.hovered: str | None = None
         self.first = 0
         self._said: tuple[Plate, int] | None = None
@@ -76,7 +77,7 @@ class Over:
 
     def open(self, name: str, ruled: Ruled) -> None:
         """Looks at a ruling's evidence."""
-        self.review, self.ruled, self.stage = name, ruled, Stage.EVIDENCE
+        self.review, self.ruled, self.stage, self.back = name, ruled, Stage.EVIDENCE, False
 
     def close(self) -> None:
         """Looks at nothing."""
@@ -100,7 +101,11 @@ class Over:
         self.hovered = name.removeprefix("note:") if name.startswith("note:") else None
 
     def at(self, at: tuple[int, int]) -> str:
-        """What lies under the pointer: ``banner``, ``card``, ``plate``, ``note:…``, or nothing."""
+        """What lies under the pointer: ``banner``, ``more``, ``card``, ``plate``, ``note:…``, or nothing."""
+        card = self._places.get("card")
+        hot = None if card is None else self._card.hot((at[0] - card.x, at[1] - card.y))
+        if hot is not None and hot.name == "more":
+            return "more"
         for name in ("plate", "card", "banner"):
             if name in self._places and self._places[name].collidepoint(at):
                 return name
@@ -170,7 +175,8 @@ class Over:
         press = words("play.see_table", stand.look.lang)
         strip = stand.film.strip(ruled.act)
         numbers = (stand.film.table,) if strip is None else (strip.before.ruleset, stand.film.table)
-        text = clause_text(ruled.ruling.clause, stand.look.lang, *numbers, press=press)
+        more = more_words(stand.look.lang, back=self.back)
+        text = clause_text(ruled.ruling.clause, stand.look.lang, *numbers, press=press, more=more, back=self.back)
         size = clause_size(text, (area.w - 32 * u, area.h - 32 * u), stand.look)
         return self._sheet("card", self._card.image(text, size, stand.look), (area.centerx - size[0] // 2, area.centery - size[1] // 2))
 
@@ -188,5 +194,5 @@ class Over:
     def _tip_sheet(self, stand: Stand, text: str, at: tuple[int, int]) -> Sheet:
         plate = Plate(text, size=Size.SMALL)
         size = plate_size(plate, 360 * stand.look.unit, stand.look)
-        left = min(max(at[0] - size[0] // 2, 4), stand.places.deck.right - size[0] - 4)
+        left = min(max(at[0] - size[0] // 2, 4), max(stand.places.deck.right, stand.places.panel.right) - size[0] - 4)
         return self._sheet("tip", self._tip.image(plate, size, stand.look), (left, at[1] - size[1]))

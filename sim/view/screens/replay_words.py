@@ -93,7 +93,16 @@ def notebook_of(notes: dict[str, Ruled], lang: str, table: Table, opened: str | 
 def _note(name: str, ruled: Ruled, lang: str, table: Table, press: str) -> Note:
     r = ruled.ruling
     call = raised(call_name(r.call, lang))
-    return Note(name, when_ruled(ruled.clock, ruled.period, lang), call, r.clause, side_of_call(r), say(r, lang, table), margin_of(r, lang), press)
+    return Note(
+        name,
+        when_ruled(ruled.clock, ruled.period, lang),
+        call,
+        r.clause,
+        side_of_call(r),
+        say(r, lang, table, measured=False),
+        margin_of(r, lang),
+        press,
+    )
 
 
 def newest(notes: dict[str, Ruled]) -> str | None:

@@ -111,6 +111,7 @@ class SettingsScreen(Form):
         self.row(words("settings.level", lang), lambda r: Choice(r, options.levels(lang), now.level, lambda v: change(level=v)))
         self.row(words("setup.minutes", lang), lambda r: Choice(r, options.minutes(now.minutes, lang), now.minutes, lambda v: change(minutes=v)))
         self.row(words("setup.ruleset", lang), lambda r: Choice(r, options.rulesets(lang), now.ruleset, lambda v: change(ruleset=v)))
+        self.note(options.about_ruleset(now.ruleset, lang), among=options.about_rulesets(lang))
         self.note(words("settings.match.about", lang))
         self._foot()
 

@@ -44,6 +44,7 @@ class Setup(Form):
         self.note(words(f"mode.{now.mode}.about", lang), among=options.about_modes(lang))
         self.row(words("setup.minutes", lang), lambda r: Choice(r, options.minutes(now.minutes, lang), now.minutes, lambda v: change(minutes=v)))
         self.row(words("setup.ruleset", lang), lambda r: Choice(r, options.rulesets(lang), now.ruleset, lambda v: change(ruleset=v)))
+        self.note(options.about_ruleset(now.ruleset, lang), among=options.about_rulesets(lang))
         buttons = (
             (words("form.back", lang), words("key.escape", lang), self.app.pop, False),
             (words("setup.start", lang), "", self.start, True),

@@ -55,13 +55,15 @@ def buttons_that_fit(high: float, look: Look) -> int:
 
 
 def paint_buttons(canvas: Canvas, box: Box, row: Buttons, look: Look) -> Iterator[Hot]:
-    """The buttons from the upper left corner on; a last one alone takes its whole row."""
+    """The buttons in rows that end at the foot, whatever room there is; a last one alone takes its whole row."""
     u = look.unit
     canvas.box(Box(box.x + 20 * u, box.y, box.w - 40 * u, max(1.0, u)), look.theme.colour("panel_line"))
     inner = box.inset(16 * u, 14 * u)
+    rows = math.ceil(len(row.buttons) / row.columns)
+    top = inner.bottom - (rows * (HIGH + GAP) - GAP) * u
     wide = (inner.w - (row.columns - 1) * GAP * u) / row.columns
     for i, button in enumerate(row.buttons):
-        at = Box(inner.x + (i % row.columns) * (wide + GAP * u), inner.y + (i // row.columns) * (HIGH + GAP) * u, wide, HIGH * u)
+        at = Box(inner.x + (i % row.columns) * (wide + GAP * u), top + (i // row.columns) * (HIGH + GAP) * u, wide, HIGH * u)
         if row.columns == 2 and i == len(row.buttons) - 1 and i % 2 == 0:
             at = Box(at.x, at.y, inner.w, at.h)
         _button(canvas, at, button, look, hover=button.name == row.hover)

@@ -1,4 +1,7 @@
-"""The card with a clause's own words: title, what holds, what is called, how it is read, and where it comes from."""
+"""The card with a clause's own words: title, what holds and what is called; then how it is read, and where it comes from.
+
+A card that can be turned over (``more``) keeps the latter for its back, with everything that the book's authors noted.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from dataclasses import dataclass
 from sim.language import sentence, words
 from sim.rules.catalogue import clause
 from sim.view.canvas import Canvas
+from sim.view.fonts import figure_height, width
 from sim.view.panel import Column, raised
 from sim.view.theme import Size
 from sim.view.transform import Box
@@ -22,7 +26,7 @@ WIDE = 560
 
 @dataclass(frozen=True, slots=True)
 class ClauseText:
-    """A clause as it is read out; ``press`` says what a press shows."""
+    """A clause as it is read out; ``press`` says what a press shows, ``more`` what turning it over shows, ``back`` that it is turned over."""
 
     id: str
     title: str
@@ -31,20 +35,24 @@ class ClauseText:
     note: str
     source: str
     press: str = ""
+    more: str = ""
+    back: bool = False
 
 
-def clause_text(clause_id: str, lang: str, *numbers: object, press: str = "") -> ClauseText:
+def clause_text(clause_id: str, lang: str, *numbers: object, press: str = "", more: str = "", back: bool = False) -> ClauseText:
     """A clause in a language, its numbers taken from ``numbers`` (a ruleset, a table). Raises ``UnknownClause``."""
     found = clause(clause_id, lang)
-    note = plain(found.note(*numbers), found.settings)
+    note = found.note(*numbers) if more else plain(found.note(*numbers), found.settings)
     return ClauseText(
         found.id,
         found.title,
         found.rule(*numbers),
         found.called(*numbers),
-        "" if note == sentence(found.origin) else note,
+        "" if note == sentence(found.origin) and not more else note,
         f"{words('clause.source', lang)}: {found.origin.replace(EXT, '')}",
         press,
+        more,
+        back,
     )
 
 
@@ -77,29 +85,44 @@ def paint_clause(canvas: Canvas, box: Box, text: ClauseText, look: Look) -> Iter
     canvas.box(box, theme.colour("panel_line"))
     canvas.box(box.inset(max(1.0, u)), theme.colour("panel"))
     canvas.box(Box(box.x, box.y, box.w, 3 * u), theme.colour("accent"))
-    _write(canvas, box, text, look)
+    y = box.y + _write(canvas, box, text, look)
     yield Hot(box, "card")
+    if text.more:
+        px = look.px(Size.SMALL)
+        high = figure_height(px) + 16 * u
+        yield Hot(Box(box.x, min(y, box.bottom) - 24 * u - figure_height(px) - 8 * u, 24 * u + width(text.more, px, True) + 16 * u, high), "more")
 
 
 def _write(canvas: Canvas, box: Box, text: ClauseText, look: Look) -> float:
+    """Writes the face of the card that is up, and gives the height it took; the last line is what can be done with it."""
     u, lang = look.unit, look.lang
     column = Column(canvas, box.inset(24 * u, 24 * u), look.theme, look.ink)
     column.write(text.id, Size.SMALL, "accent", bold=True)
     column.skip(12)
     column.write(text.title, Size.TITLE, "text", bold=True)
     column.skip(18)
-    column.write(text.rule, Size.BODY)
-    for key, part in (("clause.called", text.called), ("clause.note", text.note)):
-        if part:
+    front, behind = (("", text.rule), ("clause.called", text.called)), (("clause.note", text.note),)
+    parts = (*front, *behind) if not text.more else behind if text.back else front
+    for key, part in parts:
+        if part and not key:
+            column.write(part, Size.BODY)
+        elif part:
             column.skip(18)
             column.write(words(key, lang), Size.SMALL, "text_soft", bold=True)
             column.skip(9)
             column.write(part, Size.BODY)
-    column.skip(18)
-    column.write(text.source, Size.SMALL, "text_soft")
+    if text.back or not text.more:
+        column.skip(18)
+        column.write(text.source, Size.SMALL, "text_soft")
     if text.press:
         column.skip(18)
         column.rule()
         column.skip(14)
-        column.write(text.press, Size.SMALL, "text_soft")
+        if text.more:
+            px = look.px(Size.SMALL)
+            said = width(text.press, px)
+            canvas.text(text.press, (column.box.right - said, column.y), px, look.theme.colour("text_soft"))
+            column.write(text.more, Size.SMALL, "accent", bold=True)
+        else:
+            column.write(text.press, Size.SMALL, "text_soft")
     return column.y - box.y + 24 * u

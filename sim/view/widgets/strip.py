@@ -23,7 +23,7 @@ class Strip:
     """What the strip says: names and score (home first), possession and where it attacks (sign of x), half and clock in words.
 
     ``menu`` is the word of the button at the left end; ``hover``: the pointer rests on it. ``counts`` are told beside the half,
-    ``warned`` that they are to be heeded.
+    ``warned`` that they are to be heeded. ``help``: what the question mark beside the menu means, with its key; no mark without.
     """
 
     names: tuple[str, str]
@@ -36,6 +36,8 @@ class Strip:
     hover: bool = False
     counts: str = ""
     warned: bool = False
+    help: str = ""
+    help_hover: bool = False
 
 
 def paint_strip(canvas: Canvas, box: Box, strip: Strip, look: Look) -> Iterator[Hot]:
@@ -47,6 +49,10 @@ def paint_strip(canvas: Canvas, box: Box, strip: Strip, look: Look) -> Iterator[
         menu = _menu(canvas, box, strip, look)
         taken = menu.right
         yield Hot(menu, "menu")
+        if strip.help:
+            ask = _ask(canvas, menu, strip, look)
+            taken = ask.right
+            yield Hot(ask, "help", strip.help)
     clock = _clock(canvas, box, strip, look)
     room = min(box.centre[0] - taken, clock.x - box.centre[0]) - 16 * u
     _middle(canvas, box, strip, look, room)
@@ -65,6 +71,16 @@ def _menu(canvas: Canvas, box: Box, strip: Strip, look: Look) -> Box:
         canvas.box(Box(button.x + (10 + 6 * i) * u, y - 6 * u, 3 * u, 12 * u), colour, radius=1 * u)
     canvas.text(strip.menu, (button.x + 28 * u, y), px, colour, anchor=(0.0, 0.5))
     return button
+
+
+def _ask(canvas: Canvas, menu: Box, strip: Strip, look: Look) -> Box:
+    """A question mark on a disc beside the menu."""
+    u, theme = look.unit, look.theme
+    side = 26 * u
+    disc = Box(menu.right + 6 * u, menu.centre[1] - side / 2, side, side)
+    canvas.circle(disc.centre, side / 2, theme.colour("panel_line" if strip.help_hover else "panel_raised"))
+    canvas.text("?", disc.centre, look.px(Size.SMALL), theme.colour("text"), bold=True, anchor=(0.5, 0.5))
+    return disc
 
 
 def _clock(canvas: Canvas, box: Box, strip: Strip, look: Look) -> Box:

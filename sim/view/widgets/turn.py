@@ -68,7 +68,7 @@ def write_turn(canvas: Canvas, box: Box, turn: Turn, look: Look) -> float:
     if turn.left is not None:
         _touches(column, turn, look, narrow=narrow)
         column.skip(16)
-        _block(column, turn, look)
+        _block(column, turn, look, lines=4 if narrow else 2)
         column.skip(16)
         column.rule()
         column.skip(16)
@@ -120,18 +120,18 @@ def _lines(column: Column, lines: list[str], px: int, look: Look) -> None:
         column.y += line_height(px) if i < len(lines) - 1 else figure_height(px)
 
 
-def _block(column: Column, turn: Turn, look: Look) -> None:
+def _block(column: Column, turn: Turn, look: Look, *, lines: int) -> None:
     """A block that is owed is marked; one that is not is said quietly, in the same place."""
     u, theme, px = look.unit, look.theme, look.px(Size.SMALL)
     if not turn.owed:
-        column.write(turn.block, Size.SMALL, "text_soft", lines=2)
+        column.write(turn.block, Size.SMALL, "text_soft", lines=lines)
         return
     r = 4 * u
     column.canvas.circle((column.box.x + r, column.y + figure_height(px) / 2), r, theme.colour("accent"))
-    lines = wrap(turn.block, px, column.box.w - 16 * u, True, 2)
-    for i, line in enumerate(lines):
+    rows = wrap(turn.block, px, column.box.w - 16 * u, True, lines)
+    for i, line in enumerate(rows):
         column.canvas.text(line, (column.box.x + 16 * u, column.y), px, theme.colour("text"), bold=True)
-        column.y += line_height(px) if i < len(lines) - 1 else figure_height(px)
+        column.y += line_height(px) if i < len(rows) - 1 else figure_height(px)
 
 
 def paint_turn_bar(canvas: Canvas, box: Box, turn: Turn, look: Look) -> Iterator[Hot]:

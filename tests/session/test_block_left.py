@@ -1,0 +1,47 @@
+"""How long a computer that attacks still leaves a human to make the block that is owed."""
+
+from __future__ import annotations
+
+import pytest
+
+from sim.model.actions import Flick
+from sim.model.ids import Side
+from sim.players.registry import player
+from sim.rules.situation import Block, Situation
+from sim.session.feel import load_feel
+from sim.session.seats import HUMAN, Seats
+from tests.session.table import Table, in_play
+
+COMPUTER: Seats = {Side.HOME: player("random", Side.HOME, 1), Side.AWAY: HUMAN}
+
+
+def owed(block: Block = Block.OWED) -> Table:
+    """The computer attacks; a block of the human may be outstanding."""
+    return Table(in_play({"home.9": (-60.0, 0.0)}, situation=Situation(possession=Side.HOME, block=block)), seats=COMPUTER)
+
+
+def test_the_time_runs_down_from_what_a_computer_leaves() -> None:
+    table = owed()
+    first = table.wait(0.5).block_s
+    assert first is not None
+    assert first == pytest.approx(load_feel().block_s - 0.5, abs=0.05)
+    later = table.wait(1.0).block_s
+    assert later == pytest.approx(first - 1.0, abs=1e-6)
+
+
+def test_when_it_is_over_the_computer_flicks_and_nothing_runs_any_more() -> None:
+    table = owed()
+    table.wait(0.5)
+    shown = table.wait(load_feel().block_s)
+    assert shown.block_s is None
+    assert any(isinstance(action, Flick) for match in (*table.match.history(), table.match) for action in match.act_done) or table.session.begun
+
+
+@pytest.mark.parametrize("block", [Block.NONE])
+def test_no_time_runs_where_no_block_is_owed(block: Block) -> None:
+    assert owed(block).wait(0.5).block_s is None
+
+
+def test_no_time_runs_between_two_humans() -> None:
+    table = Table(in_play({"home.9": (-60.0, 0.0)}, situation=Situation(possession=Side.HOME, block=Block.OWED)))
+    assert table.wait(0.5).block_s is None
