@@ -18,7 +18,7 @@ from sim.training.asked import can_be_answered
 from sim.training.family import Family, decides_alone, families, reading_in
 from sim.training.key import key_of
 from sim.training.library import listed, reached
-from sim.training.rulesets import holding
+from sim.training.rulesets import differing, holding
 
 OUT = Path(__file__).resolve().parent.parent / "assets" / "families.toml"
 
@@ -27,7 +27,7 @@ def main() -> int:
     """Makes the list and writes it."""
     library = {scenario.id: scenario for scenario in map(load_scenario, find().files)}
     held = (family for family in map(holding, families(library)) if family.rulesets and parts(family))
-    found = [replace(family, margins=reached(family)) for family in held]
+    found = [differing(replace(family, margins=reached(family))) for family in held]
     text = listed(found)
     if "--check" in sys.argv[1:]:
         return int(OUT.read_text(encoding="utf-8") != text)

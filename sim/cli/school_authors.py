@@ -15,7 +15,7 @@ from sim.cli.terminal import Exit, complain, console, fail, mark, speak, unicode
 from sim.cli.writing import Overwrite, writable
 from sim.language import number, words
 from sim.record.library import find
-from sim.rules.ruleset import ruleset_names
+from sim.rules.ruleset import load_ruleset, ruleset_names
 from sim.rules.words import Restart
 from sim.told import told
 from sim.training.answer import Given
@@ -36,7 +36,7 @@ def changes(
     new: Annotated[str, typer.Argument(metavar="NEW", help="The ruleset after.")],
     lang: Lang = None,
 ) -> None:
-    """List the situations that two rulesets decide differently. It judges every situation under both, which takes a while.
+    """List the situations that two rulesets decide differently, each with what is decided before and after.
 
     \b
     Examples:
@@ -49,6 +49,8 @@ def changes(
             fail(f"{name!r}: expected one of {', '.join(ruleset_names())}", language)
     if old == new:
         fail(f"{new!r}: expected another ruleset than the one before", language)
+    if load_ruleset(old).code is not load_ruleset(new).code:
+        fail(f"{new!r}: expected a ruleset of the same laws as {old}", language)
     found, out = changed_families(load_families(), old, new), console()
     for family, called in found:
         before, after = (decided(family.scenario(called), family, name) for name in (old, new))

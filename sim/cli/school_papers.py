@@ -88,6 +88,7 @@ def _attempt(asked: int | None, exam: Exam, candidate: str, memory: Progress, fo
 
 def _seat(exam: Exam, header: Header, path: Path, secret: bytes | None, memory: Progress, language: str) -> Seat:
     """Draws the paper and sits down; from then on the attempt counts."""
+    console().print(words("school.exam.drawing", language), style="dim", soft_wrap=True)
     paper = paper_of(exam, header, load_families())
     try:
         seat = Seat(exam, header, paper, path, secret)

@@ -31,7 +31,7 @@ from sim.cli.school_options import (
 from sim.cli.school_pictures import Album
 from sim.cli.terminal import console, fail, mark, speak, unicode_out
 from sim.language import listed, words
-from sim.training.desk import Feedback, Practice
+from sim.training.desk import Feedback, NothingToAsk, Practice
 from sim.training.progress import ProgressError
 from sim.training.telling import told_feedback
 
@@ -70,13 +70,14 @@ def practice(
     desk = Practice(families, kept(progress, language), trainee, some_seed(seed), sides)
     album = Album(None if no_pictures else pictures, language)
     answered, right = 0, 0
+    console().print(words("school.window.making", language), style="dim", soft_wrap=True)
     try:
         for n in range(1, count + 1):
             right += _one(desk, clock, album, n, count, language).marks.right
             answered = n
     except (Leave, KeyboardInterrupt):
         console().print()
-    except ProgressError as error:
+    except (ProgressError, NothingToAsk) as error:
         fail(str(error), language)
     console().print(words("school.saved_so_far", language, count=answered, right=right), soft_wrap=True)
 
@@ -84,6 +85,8 @@ def practice(
 def _one(desk: Practice, clock: Clock, album: Album, n: int, count: int, language: str) -> Feedback:
     """One question, its answer, and what comes of it."""
     of = desk.next(clock())
+    if of.without:
+        console().print(Text(words("school.without", language, families=listed(of.without, language)), style="yellow"), soft_wrap=True)
     title = words("school.question_of", language, number=n, count=count)
     name = f"question-{n:02d}"
     looks = 0

@@ -6,7 +6,6 @@ import atexit
 import multiprocessing
 import re
 import string
-import tomllib
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass
@@ -16,15 +15,14 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from sim.record.errors import Unreadable
-from sim.resources import assets
 from sim.training.checking import Checked, check, read_result
 from sim.training.desk import Practice
 from sim.training.exam import Exam, exam_names, load_exam
 from sim.training.family import Family, is_about
-from sim.training.library import load_families, rulesets_of
+from sim.training.library import differs_of, entries, load_families, rulesets_of
 from sim.training.progress import Progress
 from sim.training.question import Question
-from sim.training.rulesets import by_family, changed_families, under
+from sim.training.rulesets import by_family, changed_families, pair_of, under
 from sim.training.sitting import ResultFile
 
 _STRIDE = 1_000_003
@@ -144,10 +142,15 @@ def _otherwise(old: str, new: str) -> tuple[tuple[Family, tuple[bool, ...]], ...
 
 
 @cache
-def clauses_taught(ruleset: str = "club") -> tuple[str, ...]:
-    """The clauses that the shipped families teach under a ruleset, by their letters and numbers; no family is read for it."""
-    listed = tomllib.loads((assets() / "families.toml").read_text(encoding="utf-8"))["families"]
-    return tuple(sorted({str(entry["clause"]) for entry in listed.values() if ruleset in rulesets_of(entry)}, key=_by_number))
+def clauses_taught(ruleset: str = "club", since: str = "") -> tuple[str, ...]:
+    """The clauses that the shipped families teach under a ruleset, by their letters and numbers; no family is read for it.
+
+    With ``since`` only those of situations that the ruleset decides otherwise than that one.
+    """
+    pairs = {pair_of(since, ruleset, called) for called in (True, False)}
+    asked = (entry for entry in entries().values() if (pairs & set(differs_of(entry)) if since else ruleset in rulesets_of(entry)))
+    found = {str(entry["clause"]) for entry in asked}
+    return tuple(sorted(found, key=_by_number))
 
 
 def _by_number(clause: str) -> tuple[str, int, str]:

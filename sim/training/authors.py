@@ -15,7 +15,8 @@ from sim.record.library import shipped
 from sim.record.lint import Fault
 from sim.training.family import DIALS, Family, can_turn, family_of, reading_in
 from sim.training.key import key_of
-from sim.training.library import reached
+from sim.training.library import entries, reached, rulesets_of
+from sim.training.rulesets import holding
 
 
 @dataclass(frozen=True)
@@ -49,10 +50,11 @@ def lint(files: Sequence[str], *, dial: bool = True) -> Finding:
     for file, scenario in given.values():
         notes += [Fault(file, problem) for problem in _texts(scenario)]
         for problem in _alone(scenario):
-            faults.append(Fault(file, problem))
+            faults += [Fault(file, one) for one in (problem, *_unlisted(scenario, None))]
             break
         else:
             family, wrong, noted = _as_question(scenario, {name: one for name, (_, one) in given.items()}, dial)
+            wrong += _unlisted(scenario, family)
             faults += [Fault(file, problem) for problem in wrong]
             notes += [Fault(file, problem) for problem in noted]
             families += [family] if family is not None else []
@@ -99,6 +101,19 @@ def _as_question(scenario: Scenario, given: Mapping[str, Scenario], dial: bool) 
         return None, [Problem("expect.rulings", Said("the same answer"), "an answer that differs from the twin's")], []
     margins = reached(family) if dial else ()
     return family.with_margins(margins), [], list(_notes(family, reports, margins, dial))
+
+
+def _unlisted(scenario: Scenario, family: Family | None) -> Iterator[Problem]:
+    """What of the school's own list does not hold any more: after a change of rules twins may not be parted, or not under some ruleset."""
+    entry = entries().get(scenario.id)
+    if entry is None or scenario != _shipped(scenario.id):
+        return
+    holds = holding(family).rulesets if family is not None and (family.clause, family.condition) == (entry["clause"], entry["condition"]) else ()
+    gone = [name for name in rulesets_of(entry) if name not in holds]
+    if gone:
+        yield Problem(
+            "twin", Said("no family any more"), f"twins that the rules part, as the list of families says: it is left out under {', '.join(gone)}"
+        )
 
 
 def _is_near(scenario: Scenario) -> bool:

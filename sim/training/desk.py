@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import numpy as np
@@ -19,7 +19,7 @@ from sim.training.question import Question, question
 from sim.training.schedule import Topic, next_topic
 from sim.training.settings import load_settings
 from sim.training.threshold import Belief, Estimate
-from sim.training.variant import first_proved
+from sim.training.variant import Unproved, first_proved
 
 _SEEDS = 1_000_000
 _TRIES = 12
@@ -113,6 +113,10 @@ def noticeable(records: Sequence[Record]) -> dict[tuple[str, Unit], Estimate]:
     return {topic: belief.estimate() for topic, belief in beliefs(records).items()}
 
 
+class NothingToAsk(ValueError):
+    """There is no family, or none that can be proved, of what is to be practised."""
+
+
 class Practice:
     """One trainee at practice. ``families`` are those practised; questions follow the schedule, each at the margin that tells most.
 
@@ -123,24 +127,47 @@ class Practice:
         self, families: Sequence[Family], progress: Progress, trainee: str, seed: int, sides: Mapping[str, tuple[bool, ...]] | None = None
     ) -> None:
         if not families:
-            raise ValueError("no families: expected at least one")
+            raise NothingToAsk("no families: expected at least one")
         self.progress, self.trainee = progress, trainee
         self._by_topic: dict[Topic, list[Family]] = {}
         for family in families:
             self._by_topic.setdefault(family.topic, []).append(family)
         self._sides = {} if sides is None else sides
         self._rng = np.random.default_rng(seed)
+        self._tried = families[0]
         topics = list(self._by_topic)
         self._topics = [topics[int(i)] for i in self._rng.permutation(len(topics))]
 
     def next(self, now: datetime) -> Question:
-        """The next question: of the topic that is due, on either side of the boundary with the same chance."""
-        records = self.progress.records(self.trainee)
+        """The next question: of the topic that is due, on either side of the boundary with the same chance.
+
+        A family that cannot be proved any more is left out, now and later; the question says so. Raises ``NothingToAsk`` when none is left.
+        """
+        records, without = self.progress.records(self.trainee), list[str]()
+        while True:
+            try:
+                return replace(self._next(records, now), without=tuple(without))
+            except Unproved:
+                without.append(self._tried.id)
+                self._leave_out(self._tried)
+                if not self._topics:
+                    raise NothingToAsk(f"{', '.join(without)}: expected a family of twins that can be proved") from None
+
+    def _leave_out(self, family: Family) -> None:
+        """Asks no more about a family."""
+        left = [other for other in self._by_topic[family.topic] if other.id != family.id]
+        if left:
+            self._by_topic[family.topic] = left
+        else:
+            del self._by_topic[family.topic]
+            self._topics.remove(family.topic)
+
+    def _next(self, records: Sequence[Record], now: datetime) -> Question:
         families = self._by_topic[next_topic(records, self._topics, now)]
         asked = Counter(record.family for record in records)
         least = min(asked[family.id] for family in families)
         families = [family for family in families if asked[family.id] == least]
-        family = families[int(self._rng.integers(len(families)))]
+        family = self._tried = families[int(self._rng.integers(len(families)))]
         sides = self._sides.get(family.id, (False, True))
         called = sides[int(self._rng.integers(len(sides)))]
         margin = self._margin(family, called, records)

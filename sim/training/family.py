@@ -33,7 +33,8 @@ class Family:
     ``margins`` are those (in ``unit``, farthest first) that the dial reaches on both sides of the boundary; none without a dial.
     ``rulesets`` are those under which the condition is known to part the twins, none where nobody has looked; ``moved`` is the one to which
     both were moved, "" where they are under their own. ``late``: of several moments at which the near miss was as near the last is asked about, for
-    the violation falls in the last motion of its scene and not at the beginning.
+    the violation falls in the last motion of its scene and not at the beginning. ``differs`` are the pairs of rulesets, each with a sign (+ of the
+    violation, - of the near miss), that decide its twins otherwise than each other, as far as ``rulesets`` are known.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Family:
     rulesets: tuple[str, ...] = ()
     moved: str = ""
     late: bool = False
+    differs: tuple[str, ...] = ()
 
     @property
     def topic(self) -> tuple[str, str]:

@@ -21,8 +21,8 @@ from sim.training.settings import load_settings
 
 _HEAD = """\
 # Families of the school: a near miss, its violation, the clause and the condition that part them, the margins that its dial reaches
-# on both sides of the boundary, the rulesets under which it holds, and whether the last of equally near moments is asked about (late).
-# Made by `python -m tools.families`.
+# on both sides of the boundary, the rulesets under which it holds, whether the last of equally near moments is asked about (late), and which
+# pairs of rulesets decide its violation (+) or near miss (-) otherwise than each other. Made by `python -m tools.families`.
 [families]
 """
 
@@ -30,16 +30,31 @@ _HEAD = """\
 @cache
 def load_families() -> tuple[Family, ...]:
     """The shipped families, in order of their ids."""
-    data = tomllib.loads((assets() / "families.toml").read_text(encoding="utf-8"))
-    return tuple(_family(family_id, entry) for family_id, entry in sorted(data["families"].items()))
+    return tuple(_family(family_id, entry) for family_id, entry in sorted(entries().items()))
 
 
-def _family(family_id: str, entry: dict[str, object]) -> Family:
+@cache
+def entries() -> Mapping[str, Mapping[str, object]]:
+    """The list as it is written, by the ids of its near misses; no scenario is read for it."""
+    found: Mapping[str, Mapping[str, object]] = tomllib.loads((assets() / "families.toml").read_text(encoding="utf-8"))["families"]
+    return found
+
+
+def _family(family_id: str, entry: Mapping[str, object]) -> Family:
     called, near = load_scenario(shipped(str(entry["called"]))), load_scenario(shipped(family_id))
     margins = entry.get("margins", ())
     assert isinstance(margins, list | tuple)
     what = (str(entry["clause"]), str(entry["condition"]), Unit(str(entry["unit"])))
-    return Family(family_id, *what, called, near, tuple(map(float, margins)), rulesets_of(entry), late=bool(entry.get("late", False)))
+    return Family(
+        family_id, *what, called, near, tuple(map(float, margins)), rulesets_of(entry), "", bool(entry.get("late", False)), differs_of(entry)
+    )
+
+
+def differs_of(entry: Mapping[str, object]) -> tuple[str, ...]:
+    """The pairs of rulesets, with a side each, that decide an entry of the list otherwise than each other."""
+    found = entry.get("differs", [])
+    assert isinstance(found, list)
+    return tuple(map(str, found))
 
 
 def rulesets_of(entry: Mapping[str, object]) -> tuple[str, ...]:
@@ -67,9 +82,17 @@ def entry_of(family: Family) -> str:
     """A family's lines in ``assets/families.toml``."""
     margins = f", margins = [{', '.join(f'{m:g}' for m in family.margins)}]" if family.margins else ""
     what = f'called = "{family.called.id}", clause = "{family.clause}", condition = "{family.condition}", unit = "{family.unit}"'
-    rulesets = ", ".join(f'"{name}"' for name in family.rulesets)
     late = ", late = true" if family.late else ""
-    return f'"{family.id}" = {{ {what}{margins}, rulesets = [{rulesets}]{late} }}'
+    differs = f", differs = {_quoted(family.differs)}" if family.differs else ""
+    return f'"{family.id}" = {{ {what}{margins}, rulesets = {_quoted(family.rulesets)}{late}{differs} }}'
+
+
+def _quoted(names: Iterable[str]) -> str:
+    return f"[{', '.join(map(_in_quotes, names))}]"
+
+
+def _in_quotes(name: str) -> str:
+    return f'"{name}"'
 
 
 def listed(families: Iterable[Family]) -> str:

@@ -18,7 +18,7 @@ from sim.training.family import Family, reading_in
 from sim.training.key import key_of
 from sim.training.rulesets import moved
 from sim.training.settings import load_settings
-from sim.training.variant import Variant, first_proved, variant
+from sim.training.variant import Unproved, Variant, first_proved, variant
 
 _SAME_MOMENT = 1e-9
 _NEEDED: dict[tuple[str, str], tuple[tuple[Scenario, Scenario], int]] = {}
@@ -27,7 +27,7 @@ _NEEDED: dict[tuple[str, str], tuple[tuple[Scenario, Scenario], int]] = {}
 
 @dataclass(frozen=True)
 class Question:
-    """A variant as it is put to a trainee: played from ``start`` to ``stop`` (s of its log).
+    """A variant as it is put to a trainee: played from ``start`` to ``stop`` (s of its log). ``without``: families left out before it came.
 
     ``log`` is what may be shown before the answer: nothing of what comes after ``stop``, nor of what the referee's own hand did upon the
     decision, which would give it away.
@@ -38,6 +38,7 @@ class Question:
     start: float
     stop: float
     log: Log
+    without: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
@@ -118,12 +119,23 @@ def drawn(families: Sequence[Family], count: int, seed: int) -> tuple[Question, 
     """So many questions from these families, each family as often as another, at margins of all sizes.
 
     Half of them are called and half not, and half are seen from the other side: ``shared_out`` says how. The same families, count and seed
-    give the same questions. Raises ``ValueError`` when there is no family.
+    give the same questions. A family that cannot be proved, as after a change of rules, is left out. Raises ``ValueError`` when there is none.
     """
     if not families:
         raise ValueError("no families: expected at least one")
-    rng = np.random.default_rng(seed)
-    return tuple(_one(families[number], rng, dealt) for number, dealt in shared_out(len(families), count, rng))
+    rng, unproved = np.random.default_rng(seed), set[str]()
+    return tuple(_of_any(families, number, rng, dealt, unproved) for number, dealt in shared_out(len(families), count, rng))
+
+
+def _of_any(families: Sequence[Family], number: int, rng: np.random.Generator, dealt: Dealt, unproved: set[str]) -> Question:
+    """A question of the family with that number; of the next one after it where that cannot be proved any more."""
+    for family in (*families[number:], *families[:number]):
+        if family.id not in unproved:
+            try:
+                return _one(family, rng, dealt)
+            except Unproved:
+                unproved.add(family.id)
+    raise Unproved(f"{families[number].id}: expected a family of twins that can be proved")
 
 
 def _one(family: Family, rng: np.random.Generator, dealt: Dealt) -> Question:

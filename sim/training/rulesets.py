@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from sim.match.report import judge
 from sim.match.scenario import Scenario
@@ -83,7 +84,8 @@ def by_family(changed: Iterable[tuple[Family, bool]]) -> Iterator[tuple[Family, 
 def changed_families(families: Sequence[Family], old: str, new: str) -> tuple[tuple[Family, bool], ...]:
     """The families, under the new ruleset, in which the answer has changed, each with the side (called or not) on which it has.
 
-    Their twins need not be told apart by their answers any more: what was a back and a change may have become two changes.
+    Their twins need not be told apart by their answers any more: what was a back and a change may have become two changes. Of families whose
+    rulesets are known that is known as well; others are judged under both.
     """
     out = []
     for family in families:
@@ -91,7 +93,29 @@ def changed_families(families: Sequence[Family], old: str, new: str) -> tuple[tu
         if other is None:
             continue
         for called in (True, False):
-            before, after = (decided(family.scenario(called), family, ruleset) for ruleset in (old, new))
-            if before is not None and after is not None and before.answer != after.answer:
+            known = pair_of(old, new, called) in family.differs if family.rulesets else _differs(family, old, new, called)
+            if known:
                 out.append((other, called))
     return tuple(out)
+
+
+def _differs(family: Family, old: str, new: str, called: bool) -> bool:
+    before, after = (decided(family.scenario(called), family, ruleset) for ruleset in (old, new))
+    return before is not None and after is not None and before.answer != after.answer
+
+
+def pair_of(old: str, new: str, called: bool) -> str:
+    """How a pair of rulesets and a side of the boundary are written.
+
+    >>> pair_of("fistf", "club", True)
+    'club fistf +'
+    """
+    return f"{' '.join(sorted((old, new)))} {'+' if called else '-'}"
+
+
+def differing(family: Family) -> Family:
+    """A family that knows which pairs of rulesets of its code decide its twins otherwise than each other, by trying all of them."""
+    code = load_ruleset(family.called.ruleset.name).code
+    names = [name for name in ruleset_names() if load_ruleset(name).code is code]
+    pairs = ((old, new, called) for old, new in combinations(names, 2) for called in (True, False))
+    return replace(family, differs=tuple(pair_of(*pair) for pair in pairs if _differs(family, *pair)))

@@ -62,6 +62,10 @@ class Variant:
         return self.scenario.id
 
 
+class Unproved(ValueError):
+    """A family of which no question can be made: the rules do not part its twins any more."""
+
+
 def chance(family: Family, seed: int) -> np.random.Generator:
     """The generator of a family's variant with that seed."""
     return np.random.default_rng([crc32(family.id.encode()), seed])
@@ -88,7 +92,7 @@ def variant(family: Family, seed: int, called: bool, margin: float | None = None
 def first_proved(family: Family, called: bool, tries: Iterable[tuple[int, float | None]]) -> Variant:
     """The first variant that can be proved, of seeds and margins to be tried; when none can, the twin at its own distance, as the last seed sees it.
 
-    Raises ``ValueError`` when there is nothing to try, or not even that can be proved: then it is no family.
+    Raises ``Unproved`` when there is nothing to try, or not even that can be proved: then it is no family, as after a change of rules.
     """
     seed = None
     for seed, margin in tries:
@@ -97,7 +101,7 @@ def first_proved(family: Family, called: bool, tries: Iterable[tuple[int, float 
             return made
     own = None if seed is None else variant(family, seed, called)
     if own is None:
-        raise ValueError(f"{family.id}: expected a family of twins that can be proved")
+        raise Unproved(f"{family.id}: expected a family of twins that can be proved")
     return own
 
 
@@ -107,9 +111,14 @@ def _id(family: Family, seed: int, called: bool, margin: float | None) -> str:
 
 
 def _answer(family: Family, called: bool, change: Change) -> tuple[Call | None, Side | None, Restart] | None:
-    """What must be answered: as in the family's twin, seen from where the variant is seen."""
-    key = key_of(judge(family.scenario(called)), family)
-    return None if key is None else (key.call, None if key.against is None else change.side(key.against), key.restart)
+    """What must be answered: as in the family's twin, seen from where the variant is seen. None where the twins are not answered otherwise.
+
+    Under another ruleset they need not be: what has changed with it may be asked about one side alone.
+    """
+    key, opposite = (key_of(judge(family.scenario(side)), family) for side in (called, not called))
+    if key is None or (opposite is not None and opposite.answer == key.answer and not family.moved):
+        return None
+    return (key.call, None if key.against is None else change.side(key.against), key.restart)
 
 
 def _change(family: Family, seed: int, rng: np.random.Generator) -> Change:

@@ -124,7 +124,7 @@ class School(Form):
     def _clauses(self, box: pygame.Rect) -> None:
         ui, lang = self.app.ui, self.app.lang
         self.gui.add(Label(pygame.Rect(box.x, box.y, box.w, ui.px(24)), words("school.window.by_clause", lang), Size.SMALL, "text_soft", bold=True))
-        items = [Item(name, f"{name}  {clause(name, lang).title}") for name in clauses_taught(self.ruleset)]
+        items = [Item(name, f"{name}  {clause(name, lang).title}") for name in clauses_taught(self.ruleset, self.since)]
         rect = pygame.Rect(box.x, box.y + ui.px(28), box.w, box.h - ui.px(28))
         self.gui.add(ListBox(rect, items, ui, on_open=lambda item: self._practise((item.value,)))).enable(self.room is not None)
 
@@ -149,7 +149,7 @@ class School(Form):
 
     def _own_records(self) -> tuple[Record, ...]:
         """The answers about clauses that the ruleset in use has questions about."""
-        taught = clauses_taught(self.ruleset)
+        taught = clauses_taught(self.ruleset, self.since)
         return tuple(record for record in self._records if record.clause in taught)
 
     def _rule(self, name: str) -> None:
@@ -161,7 +161,9 @@ class School(Form):
         self.resized(self.app.size)
 
     def _since(self, name: str) -> None:
+        """Only what is decided otherwise than under another ruleset: of fewer clauses."""
         self.since = name
+        self.resized(self.app.size)
 
     def _sinces(self) -> list[tuple[str, str]]:
         """All questions, or only what another ruleset of the same code decides otherwise."""

@@ -10,7 +10,7 @@ import pygame
 
 from sim.events import Entered, Log
 from sim.geometry import Point
-from sim.language import words
+from sim.language import listed, words
 from sim.match.report import ruleset_of
 from sim.rules.findings import Margin, Ruling
 from sim.rules.wording import place_name
@@ -18,7 +18,7 @@ from sim.rules.words import Call
 from sim.session.shown import EvidenceShown, Overlay
 from sim.table import load_table
 from sim.training.ahead import Drill, Promise, made, next_question
-from sim.training.desk import Feedback, Watched, feedback, record_of
+from sim.training.desk import Feedback, NothingToAsk, Watched, feedback, record_of
 from sim.training.dispute import dispute_text, disputed
 from sim.training.draft import Draft
 from sim.training.family import deciding
@@ -82,7 +82,16 @@ class PracticeScreen(QuestionScreen):
         if self.question is None and self._promise is not None and self._promise.done():
             promise, self._promise = self._promise, None
             self.number += 1
-            self.put(made(promise, next_question, self.drill, self.number, self.room.now()))
+            try:
+                question = made(promise, next_question, self.drill, self.number, self.room.now())
+            except NothingToAsk:
+                self.nothing = True
+                self.build()
+                super().tick(us)
+                return
+            self.put(question)
+            if question.without:
+                self.say(words("school.without", self.app.lang, families=listed(question.without, self.app.lang)))
         super().tick(us)
 
     def handed_in(self, draft: Draft) -> None:

@@ -47,6 +47,8 @@ class QuestionScreen(Page, ABC):
 
     measures = True
     """Whether the measure may be used."""
+    nothing = False
+    """Whether there is nothing to ask about."""
 
     def __init__(self, app: App) -> None:
         self.app = app
