@@ -20,7 +20,7 @@ from sim.events.events import (
     Segment,
     Touch,
 )
-from sim.events.log import Log, contacts, rearranged
+from sim.events.log import Log, by_kind, contacts, rearranged
 
 __all__ = [
     "AllAtRest",
@@ -42,6 +42,7 @@ __all__ = [
     "Rest",
     "Segment",
     "Touch",
+    "by_kind",
     "contacts",
     "rearranged",
 ]

@@ -22,6 +22,14 @@ from sim.units import rounded, rounded_angle
 E = TypeVar("E", bound=Event)
 
 
+def by_kind(events: Iterable[Event]) -> dict[type[Event], list[Any]]:
+    """Events sorted by their kind, each in order."""
+    out: dict[type[Event], list[Any]] = {}
+    for e in events:
+        out.setdefault(type(e), []).append(e)
+    return out
+
+
 @dataclass(frozen=True, slots=True)
 class _Posture:
     """A body's posture from ``t`` on: on the cloth or not, fallen or not."""
@@ -50,7 +58,7 @@ class Log:
 
     def of(self, kind: type[E], after: float = float("-inf"), before: float = float("inf")) -> Iterator[E]:
         """The events of one kind with ``after <= t <= before``, in order."""
-        found: list[E] = self._by_kind.get(kind, [])
+        found: list[E] = self.by_kind.get(kind, [])
         return (e for e in found if after <= e.t <= before)
 
     def touches(self, body: str | None = None, after: float = float("-inf"), before: float = float("inf")) -> Iterator[Touch]:
@@ -58,16 +66,14 @@ class Log:
         return (e for e in self.of(Touch, after, before) if body is None or e.involves(body))
 
     @cached_property
-    def _by_kind(self) -> dict[type[Event], list[Any]]:
-        out: dict[type[Event], list[Any]] = {}
-        for e in self.events:
-            out.setdefault(type(e), []).append(e)
-        return out
+    def by_kind(self) -> dict[type[Event], list[Any]]:
+        """The events of each kind, in order."""
+        return by_kind(self.events)
 
     @cached_property
     def someone_lies(self) -> bool:
         """Whether any figure lies at any time (most often none does, and nobody need look)."""
-        return self.start.someone_lies or Fall in self._by_kind or any(e.fallen for e in self.of(Entered))
+        return self.start.someone_lies or Fall in self.by_kind or any(e.fallen for e in self.of(Entered))
 
     def moved(self, body: str) -> bool:
         """Whether a body ever moved, or was put somewhere."""
@@ -108,7 +114,7 @@ class Log:
     def _postures(self) -> dict[str, list[_Posture]]:
         """The postures of the bodies that fell, came or went; the others are as they were at the start."""
         out: dict[str, list[_Posture]] = {}
-        if not (Fall in self._by_kind or Entered in self._by_kind or Left in self._by_kind):
+        if not (Fall in self.by_kind or Entered in self.by_kind or Left in self.by_kind):
             return out
         for event in self.events:
             if not isinstance(event, Fall | Entered | Left):
@@ -254,7 +260,7 @@ class Log:
 
     @cached_property
     def _tangles(self) -> bool:
-        return any(f.entangled for f in self.start.figures.values()) or Entangle in self._by_kind
+        return any(f.entangled for f in self.start.figures.values()) or Entangle in self.by_kind
 
     def entangled(self, t: float) -> tuple[tuple[str, str], ...]:
         """The pairs that hang together at ``t``, from the start layout and the log."""

@@ -70,6 +70,8 @@ class Layout:
     def __post_init__(self) -> None:
         for name, ok in (("figures", is_figure), ("keepers", is_keeper)):
             bodies: Mapping[str, Any] = getattr(self, name)
+            if isinstance(bodies, MappingProxyType):  # out of another layout, and so in order
+                continue
             for body in bodies:
                 if not ok(body):
                     raise LayoutError(body, body, f"an id of one of the {name}")
@@ -115,11 +117,7 @@ class Layout:
         """The same bodies, some of them elsewhere or taken off: what is known to be in order is not put in order again."""
         if not (figures.keys() <= self.figures.keys() and keepers.keys() <= self.keepers.keys()):
             return Layout(ball, figures, keepers)
-        new = object.__new__(Layout)
-        object.__setattr__(new, "ball", ball)
-        object.__setattr__(new, "figures", MappingProxyType(figures))
-        object.__setattr__(new, "keepers", MappingProxyType(keepers))
-        return new
+        return Layout(ball, MappingProxyType(figures), MappingProxyType(keepers))
 
     def with_figure(self, body: str, figure: Figure) -> Layout:
         """The layout with one figure put or changed."""

@@ -27,6 +27,8 @@ from sim.rules.words import UNASKED, Call, Phase, Restart, Unit
 from sim.units import SIMULTANEOUS
 
 SCORING = frozenset({Call.GOAL, Call.OWN_GOAL})
+_AT_GOAL = SCORING | {Call.NO_GOAL}
+_AT_ONCE_OVER = SCORING | {Call.CHANGE}
 STANDING = frozenset({Call.CHANGE, Call.WARNING, Call.BLOCK_DUE, Call.CHECK, Call.LIFT, Call.SEPARATE, Call.ADVANTAGE, Call.CARD, Call.SUBSTITUTION})
 """Calls that do not stop play."""
 AT_ANY_TIME = frozenset({Call.WARNING, Call.CHECK, Call.CARD, Call.SUBSTITUTION})
@@ -126,7 +128,7 @@ def _outranked(f: Finding, over: Finding) -> bool:
         return False
     if f.call in SCORING:
         return f.against is not over.against
-    offence = f.call not in STANDING and f.restart in (None, *PENDING)
+    offence = f.call not in STANDING and (f.restart is None or f.restart in PENDING)
     equal = f.outranks_from is not None and f.outranks_from <= start
     if over.clause not in UNDOING and (equal or (offence and f.at - start <= SIMULTANEOUS)):
         return False
@@ -168,7 +170,7 @@ class _Court:
                 self._defer(finding)
                 self.unheard[id(finding)] = max(self.held_at, self.facts.since)
                 return
-        elif self.held is not None and (finding.call in (*SCORING, Call.CHANGE) or (ruling.against is self.held.to and ruling.restart in FAILED)):
+        elif self.held is not None and (finding.call in _AT_ONCE_OVER or (ruling.against is self.held.to and ruling.restart in FAILED)):
             self.unheard[id(finding)] = self.held_at
             return
         self.rulings.append(ruling)
@@ -206,7 +208,7 @@ class _Court:
 
     def _defer(self, finding: Finding) -> None:
         """The ball goes out while a sanction is pending: should it be waived, that is how play goes on."""
-        if finding.restart in OUT and finding.call not in (*SCORING, Call.NO_GOAL) and self.deferred is None:
+        if finding.restart in OUT and finding.call not in _AT_GOAL and self.deferred is None:
             self.deferred = ruling_of(finding, self.facts)
 
     def waive_until(self, t: float) -> None:

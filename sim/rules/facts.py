@@ -29,7 +29,7 @@ from enum import StrEnum
 from functools import cached_property, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from sim.events import AllAtRest, Began, Crossing, Event, Line, Log, NailOff, NailOn, Part, Touch
+from sim.events import AllAtRest, Began, Crossing, Event, Line, Log, NailOff, NailOn, Part, Touch, by_kind
 from sim.geometry import Point, Point3
 from sim.model.actions import Flick, Hands, MoveKeeper, Spare
 from sim.model.ids import BALL, Side, part_of, side_of
@@ -187,10 +187,7 @@ class Facts:
 
     @cached_property
     def _by_kind(self) -> dict[type[Event], list[Any]]:
-        out: dict[type[Event], list[Any]] = {}
-        for e in self.events:
-            out.setdefault(type(e), []).append(e)
-        return out
+        return self.log.by_kind if self.events is self.log.events else by_kind(self.events)
 
     @cached_property
     def lying(self) -> bool:

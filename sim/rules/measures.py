@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable
 
 from sim.events import AllAtRest, Log, Touch
-from sim.geometry import Disc, Point, distance, segment_point
+from sim.geometry import Point, Point3, distance, segment_point
 from sim.model.ids import BALL, is_figure
 from sim.rules.findings import Condition, at_least
 from sim.rules.passing import least_gap
@@ -51,15 +51,25 @@ def just_before(t: float) -> float:
 def hit_depth(log: Log, touch: Touch) -> float:
     """How many mm farther to the side two bodies would have had to pass each other in order to miss (at least a hair)."""
     t = just_before(touch.t)
-    shapes = [log.shape(body, t) if body in log.bodies() else None for body in (touch.a, touch.b)]
-    reach = sum(s.radius for s in shapes if isinstance(s, Disc))
-    u, v = ((log.velocity(b, t) if b in log.bodies() else (0.0, 0.0, 0.0)) for b in (touch.a, touch.b))
+    reach = _radius(log, touch.a, t) + _radius(log, touch.b, t)
+    u, v = _velocity(log, touch.a, t), _velocity(log, touch.b, t)
     w = (v[0] - u[0], v[1] - u[1])
     speed = math.hypot(*w)
     if speed == 0.0 or reach == 0.0:
         return max(reach, HAIR)
     aside = reach * abs(w[0] * touch.normal[1] - w[1] * touch.normal[0]) / speed
     return max(reach - aside, HAIR)
+
+
+def _radius(log: Log, body: str, t: float) -> float:
+    """The radius in plan of a round body: the ball, or a figure that stands; 0 for any other."""
+    if body == BALL:
+        return log.table.equipment.ball_radius if body in log.bodies() else 0.0
+    return log.table.equipment.base_radius if is_figure(body) and body in log.bodies() and not log.fallen(body, t) else 0.0
+
+
+def _velocity(log: Log, body: str, t: float) -> Point3:
+    return log.velocity(body, t) if body in log.bodies() else (0.0, 0.0, 0.0)
 
 
 def met(log: Log, name: str, touch: Touch, about: str) -> Condition:

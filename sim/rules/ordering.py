@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import TypeVar
 
 from sim.rules.findings import Finding, Ruling
@@ -16,6 +17,7 @@ _LAST = 1000
 """Clauses without a number come after those with one."""
 
 
+@cache
 def clause_key(clause: str) -> tuple[str, int, str]:
     """Sort key of clause ids: by family, then by number.
 

@@ -38,11 +38,12 @@ def along(log: Log, body: str, t0: float, t1: float, x: float = 0.0, y: float = 
         px, py, pz = log.place(body, t0)
         return (Curve(t0, t0, x * px + y * py + z * pz + plus),)
 
-    def piece(s: Segment) -> Curve:
-        (px, py, pz), (u, v, w), (k, m, n) = s.at, s.velocity, s.acceleration
-        return Curve(s.t, s.end, x * px + y * py + z * pz + plus, x * u + y * v + z * w, 0.5 * (x * k + y * m + z * n))
-
-    return tuple(piece(s) for s in log.path(body, t0, t1))
+    out: list[Curve] = []
+    for s, low, high in log.runs(body, t0, t1):
+        (px, py, pz), (u, v, w), (k, m, n) = s.place(low), s.speed(low), s.acceleration
+        end = low + (high - low)
+        out.append(Curve(low, end, x * px + y * py + z * pz + plus, x * u + y * v + z * w, 0.5 * (x * k + y * m + z * n)))
+    return tuple(out)
 
 
 def advance(log: Log, body: str, end: int, t0: float, t1: float, plus: float = 0.0) -> Curves:

@@ -7,7 +7,7 @@ its own hand does at rest (putting back, raising, parting) comes out as *correct
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from sim.events import AllAtRest, Entered, Event, Log, rearranged
@@ -79,7 +79,9 @@ def referee(state: State, log: Log, since: float, *, explain: bool = True) -> Ve
 
     With ``explain`` false only what is needed for the rulings is measured, not what answers *why not*.
     """
-    unread = [e for e in log.events[state.read :] if e.t >= since]
+    unread = log.events[state.read :]
+    if unread and unread[0].t < since:
+        unread = tuple(e for e in unread if e.t >= since)
     stretches = _stretches(unread)
     if len(stretches) == 1:
         return _read(_rule(state, log, unread[0].t, unread, explain), log)
@@ -103,14 +105,14 @@ def _read(verdict: Verdict, log: Log) -> Verdict:
     return verdict if verdict.state.read == read else replace(verdict, state=changed(verdict.state, read=read))
 
 
-def _stretches(events: Sequence[Event]) -> list[list[Event]]:
+def _stretches(events: tuple[Event, ...]) -> list[tuple[Event, ...]]:
     ends = [i + 1 for i, e in enumerate(events) if type(e) is AllAtRest]
     if not ends or ends[-1] < len(events):
         ends.append(len(events))
-    return [[*events[low:high]] for low, high in itertools.pairwise((0, *ends)) if low < high]
+    return [events[low:high] for low, high in itertools.pairwise((0, *ends)) if low < high]
 
 
-def _rule(state: State, log: Log, since: float, events: list[Event], explain: bool) -> Verdict:
+def _rule(state: State, log: Log, since: float, events: tuple[Event, ...], explain: bool) -> Verdict:
     start = first_flick(events)
     before = answer(state, log, requests_in(events, until=start))
     before = flicked_on(before, log, events)

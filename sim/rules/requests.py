@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from sim.events import Began, Event, Log, NailOn
 from sim.geometry import Point, distance
-from sim.model.actions import About, Ask, Place, Ready, Request, Spare, Take
+from sim.model.actions import About, Ask, Flick, Place, Ready, Request, Spare, Take
 from sim.model.ids import BALL, Side, side_of
 from sim.model.layout import Layout
 from sim.rules.curves import GRAIN
@@ -41,16 +41,18 @@ class Answer:
 
 def first_flick(events: Sequence[Event]) -> float:
     """When the first nail meets a base; infinite when none does."""
-    return next((e.t for e in events if isinstance(e, NailOn)), float("inf"))
+    return next((e.t for e in events if type(e) is NailOn), float("inf"))
 
 
 def requests_in(events: Sequence[Event], after: float = float("-inf"), until: float = float("inf")) -> list[Began]:
-    """The actions that began after one moment and by another."""
-    return [e for e in events if isinstance(e, Began) and after < e.t <= until]
+    """What was asked for or done otherwise than by a flick, begun after one moment and by another."""
+    return [e for e in events if type(e) is Began and after < e.t <= until and not isinstance(e.action, Flick)]
 
 
 def answer(state: State, log: Log, requests: Sequence[Began]) -> Answer:
     """The referee's answers to what players ask for and do by hand, in order."""
+    if not requests:
+        return Answer(state)
     rulings: list[Ruling] = []
     findings: list[Finding] = []
     denied: list[Denied] = []

@@ -110,12 +110,17 @@ class _Save:
     limit: float
 
 
-def _saves(facts: Facts, side: Side) -> Iterator[_Save]:
-    end, stop = _end(facts, side), in_play_until(facts)
-    times = [c.t for c in facts.contacts if c.side is not side and not c.fallen and c.t <= stop]
+def _threats(facts: Facts, side: Side) -> list[float]:
+    """When an opponent touched the ball, from then on a keeper saves; the stretch's beginning where that was before it."""
+    stop = in_play_until(facts)
+    times = {c.t for c in facts.contacts if c.side is not side and not c.fallen and c.t <= stop}
     if facts.ball_on and not facts.log.resting(BALL, facts.since) and _opponents_last(facts, side):
-        times.insert(0, facts.since)
-    times = sorted(set(times))
+        times.add(facts.since)
+    return sorted(times)
+
+
+def _saves(facts: Facts, end: int, times: list[float]) -> Iterator[_Save]:
+    stop = in_play_until(facts)
     for t, following in zip(times, [*times, stop][1:], strict=True):
         limit = min(_ball_rests(facts, t, stop), following)
         away = moves_away(facts.log, end, t, limit)
@@ -135,9 +140,10 @@ def _ball_rests(facts: Facts, t: float, stop: float) -> float:
 def _saving(facts: Facts, side: Side, keeper: str) -> Iterator[Finding]:
     """GKP-4 and GKP-13: the goal area's lines, and the back of the goal, in each time of saving."""
     end, log = _end(facts, side), facts.log
-    if not facts.explain and _stands_within(facts, keeper, end):
+    times = _threats(facts, side)
+    if not times or (not facts.explain and _stands_within(facts, keeper, end)):
         return
-    for save in _saves(facts, side):
+    for save in _saves(facts, end, times):
         if not log.on(keeper, save.t):
             continue
         restart = _manipulated(facts, "GKP-4", side)

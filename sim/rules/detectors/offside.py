@@ -39,19 +39,26 @@ def detect(facts: Facts) -> Iterator[Finding]:
 
 
 def _possible(facts: Facts) -> bool:
-    """Whether anybody may be offside at all: one ahead of the ball and of all but so many, or one that has played and meets the ball again."""
-    drives = drives_of(facts)
-    again = any(c.body == drive.body and c.t > drive.t for drive in drives for c in facts.contacts)
-    return bool(facts.before.passive) or again or any(_gets_inside(facts, drive) and _ahead_of_most(facts, drive) for drive in drives)
-
-
-def _gets_inside(facts: Facts, drive: Drive) -> bool:
-    """Whether the ball is ever wholly inside the shooting area from a touch on, while play lasts."""
-    log, end, stop = facts.log, drive.side.attacks(facts.half), in_play_until(facts)
-    needed = facts.table.pitch.shooting_line[1] + facts.table.equipment.ball_radius - 2 * GRAIN
-    if end * log.at(BALL, drive.t)[0] > needed:
+    """Whether anybody may be offside at all: one ahead of the ball and of all but so many, or one that slid there and meets the ball again."""
+    if facts.before.passive:
         return True
-    for s, low, high in log.runs(BALL, drive.t, stop):
+    e = facts.table.equipment
+    for drive in drives_of(facts):
+        again = drive.flick is not None and any(c.body == drive.body and c.t > drive.t for c in facts.contacts)
+        if again and _gets_inside(facts, drive, drive.body, e.base_radius):
+            return True
+        if _gets_inside(facts, drive, BALL, e.ball_radius) and _ahead_of_most(facts, drive):
+            return True
+    return False
+
+
+def _gets_inside(facts: Facts, drive: Drive, body: str, radius: float) -> bool:
+    """Whether a round body is ever wholly inside the shooting area from a touch on, while play lasts."""
+    log, end, stop = facts.log, drive.side.attacks(facts.half), in_play_until(facts)
+    needed = facts.table.pitch.shooting_line[1] + radius - 2 * GRAIN
+    if end * log.at(body, drive.t)[0] > needed:
+        return True
+    for s, low, high in log.runs(body, drive.t, stop):
         v, a = end * s.velocity[0], end * s.acceleration[0]
         turn = s.t - v / a if a < 0.0 < v else high
         if end * s.place(min(max(turn, low), high))[0] > needed or end * s.place(high)[0] > needed:
