@@ -16,6 +16,7 @@ from sim.events.events import Entangle, Entered, Event, Fall, Left, Motion, Segm
 from sim.geometry import Disc, Point, Point3, Shape
 from sim.model.ids import BALL, is_hand, is_keeper, order, side_of
 from sim.model.layout import Ball, Figure, Keeper, Layout, figure_shape, keeper_shape
+from sim.model.quick import quick
 from sim.table import Table
 from sim.units import rounded, rounded_angle
 
@@ -30,6 +31,7 @@ def by_kind(events: Iterable[Event]) -> dict[type[Event], list[Any]]:
     return out
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class _Posture:
     """A body's posture from ``t`` on: on the cloth or not, fallen or not."""
@@ -40,6 +42,7 @@ class _Posture:
     lying: float = 0.0
 
 
+@quick
 @dataclass(frozen=True)
 class Log:
     """``start`` is the layout at t = 0; ``events`` are in time order; ``until`` is when the log ends (s)."""

@@ -15,6 +15,7 @@ from sim.model.actions import AnyAction, AtRest
 from sim.model.changed import changed
 from sim.model.ids import BALL
 from sim.model.layout import Layout
+from sim.model.quick import quick
 from sim.physics import PhysicsParams, check_actions, check_layout, load_params, simulate
 from sim.rules.findings import Finding, Ruling
 from sim.rules.referee import Verdict, begin, finish, opening, referee
@@ -26,6 +27,7 @@ from sim.table import Table, load_table
 from sim.units import rounded, rounded_angle
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Moment:
     """Where play stands with everything at rest: time (s), how many actions are done and rulings made, layout and the referee's state."""
@@ -37,6 +39,7 @@ class Moment:
     ruled: int = 0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Played:
     """A stretch of play: the log, what was found and ruled, and every moment at rest in it (the first before any action).

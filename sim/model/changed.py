@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
 from operator import attrgetter
-from types import MemberDescriptorType
 from typing import Any, TypeVar
+
+from sim.model.quick import opened
 
 T = TypeVar("T")
 
@@ -22,27 +23,23 @@ def changed(value: T, **changes: Any) -> T:
     (1.0, 2.0)
     """
     kind: Any = type(value)
-    names, puts, values = _made_of(kind)
-    if not puts:
+    copied = opened.get(kind)
+    if copied is None:
+        names, values = _made_of(kind)
         made: T = kind(**{**dict(zip(names, values(value), strict=True)), **changes})
         return made
-    if not changes.keys() <= puts.keys():
-        raise TypeError(f"{kind.__name__} has no field {sorted(changes.keys() - puts.keys())}")
-    new: T = kind.__new__(kind)
-    for put, old in zip(puts.values(), values(value), strict=True):
-        put(new, old)
+    new = copied(value)
     for name, now in changes.items():
-        puts[name](new, now)
-    return new
-
-
-_Put = Callable[[Any, Any], None]
+        if not hasattr(new, name):
+            raise TypeError(f"{kind.__name__} has no field {name}")
+        setattr(new, name, now)
+    new.__class__ = kind
+    out: T = new
+    return out
 
 
 @cache
-def _made_of(kind: Any) -> tuple[tuple[str, ...], Mapping[str, _Put], Callable[[Any], tuple[Any, ...]]]:
-    """The fields of a kind of value in order, what puts each into its slot (nothing for a kind without slots), and what reads all of them."""
+def _made_of(kind: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
+    """The fields of a kind of value in order, and what reads all of them."""
     names = tuple(f.name for f in fields(kind))
-    slots = {name: getattr(kind, name, None) for name in names}
-    puts = {name: slot.__set__ for name, slot in slots.items() if isinstance(slot, MemberDescriptorType)}
-    return names, (puts if len(puts) == len(names) else {}), attrgetter(*names)
+    return names, attrgetter(*names)

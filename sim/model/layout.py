@@ -11,6 +11,7 @@ from typing import Any
 
 from sim.geometry import Disc, Point, Polygons, Shape, box
 from sim.model.ids import BALL, is_figure, is_keeper, order, part_of, side_of
+from sim.model.quick import quick
 from sim.table import Equipment
 from sim.units import ANGLE_DECIMALS, finite, rounded
 
@@ -23,6 +24,7 @@ class LayoutError(ValueError):
         self.path, self.value, self.expected = path, value, expected
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Ball:
     """The ball: centre in plan (mm), velocity (mm/s; a moving ball on the cloth is rolling), height of its lowest point (mm)."""
@@ -32,6 +34,7 @@ class Ball:
     height: float = 0.0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A figure: centre of its base (mm), velocity (mm/s), spin (rad/s).
@@ -48,6 +51,7 @@ class Figure:
     entangled: tuple[str, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Keeper:
     """A rod keeper: body centre (mm) and the angle (radians) by which its rod is turned.
@@ -59,6 +63,7 @@ class Keeper:
     angle: float = 0.0
 
 
+@quick
 @dataclass(frozen=True)
 class Layout:
     """What is on the cloth. Figures and keepers are keyed by id, in id order; ``ball`` is None when it is off the cloth."""

@@ -11,6 +11,7 @@ from sim.geometry import Point
 from sim.model.changed import changed
 from sim.model.ids import Side
 from sim.model.layout import Layout
+from sim.model.quick import quick
 from sim.rules.facts import Facts, FlickFact, Role
 from sim.rules.findings import Condition, Finding, Margin, Ruling, yes
 from sim.rules.five.clock import time_played
@@ -47,6 +48,7 @@ BLAMELESS = UNASKED | {Call.ADVANTAGE, Call.CHANGE}
 """Calls that punish nobody: they do not make the next ruling of their clause a repeated one (GEN 11)."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Decision:
     """Rulings in order, the state after them, and the layout to put back (None when nothing is put back).

@@ -34,6 +34,7 @@ from sim.geometry import Point, Point3
 from sim.model.actions import Flick, Hands, MoveKeeper, Spare
 from sim.model.ids import BALL, Side, part_of, side_of
 from sim.model.layout import Layout
+from sim.model.quick import quick
 from sim.rules.ruleset import Numbers, Ruleset
 from sim.rules.state import Standing, State
 from sim.table import Table
@@ -50,6 +51,7 @@ class Role(StrEnum):
     TICK = "tick"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class FlickFact:
     """A flick, from its first nail contact (``t``) to the first stop of the flicked figure (``stopped``).
@@ -92,6 +94,7 @@ class FlickFact:
         return self.ball_before or self.ball_at is not None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class BallContact:
     """The ball meets a figure or a keeper.
@@ -129,6 +132,7 @@ GOAL_LINES = {Line.GOAL_EAST: 1, Line.GOAL_WEST: -1}
 TOUCHLINES = {Line.TOUCH_NORTH: 1, Line.TOUCH_SOUTH: -1}
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Exit:
     """The ball's first whole crossing of the pitch's edge: ``end`` of a goal line or ``side`` of a touchline (the other is 0)."""
@@ -139,6 +143,7 @@ class Exit:
     at: Point3
 
 
+@quick
 @dataclass(frozen=True)
 class Facts:
     """The facts of one stretch: the events from ``since`` to ``until`` (normally one motion up to rest).

@@ -13,11 +13,13 @@ from typing import TypeAlias
 
 from sim.geometry import Point
 from sim.model.ids import Side
+from sim.model.quick import quick
 from sim.rules.words import SCALE, Call, Restart, Unit
 
 ClauseId: TypeAlias = str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Condition:
     """One condition of a clause: positive ``margin`` means met, and says how far from the opposite.
@@ -65,6 +67,7 @@ def at_most(name: str, value: float, threshold: float, unit: Unit, at: float, *b
     return Condition(name, threshold - value, unit, value, threshold, at, bodies, places)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A clause examined at one moment: its conditions, and what is ruled if all of them hold.
@@ -101,6 +104,7 @@ class Finding:
         return min(self.conditions, key=lambda c: c.steps)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Margin:
     """How far from the opposite decision."""
@@ -109,6 +113,7 @@ class Margin:
     unit: Unit
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """A decision: call, clause, against whom, restart for whom and where, when (s), evidence and margin.

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from sim.geometry import Point
 from sim.model.ids import Side
+from sim.model.quick import quick
 from sim.rules.words import Phase
 
 Two = tuple[int, int]
@@ -32,6 +33,7 @@ class SentOff:
         return self.until is None or clock >= self.until
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ledger:
     """The counts of a match.

@@ -14,6 +14,7 @@ from sim.events import AllAtRest, Entered, Event, Log, rearranged
 from sim.model.changed import changed
 from sim.model.ids import BALL
 from sim.model.layout import Layout
+from sim.model.quick import quick
 from sim.rules.changes import penalties_given, restarts_given
 from sim.rules.decisions import decide, ruling_of
 from sim.rules.facts import Facts
@@ -41,6 +42,7 @@ from sim.table import Table
 DID_NOT_ARISE = "did_not_arise"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What the referee makes of a stretch of the log.

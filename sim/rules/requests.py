@@ -10,6 +10,7 @@ from sim.geometry import Point, distance
 from sim.model.actions import About, Ask, Flick, Place, Ready, Request, Spare, Take
 from sim.model.ids import BALL, Side, side_of
 from sim.model.layout import Layout
+from sim.model.quick import quick
 from sim.rules.curves import GRAIN
 from sim.rules.findings import Finding, Margin, Ruling, yes
 from sim.rules.five.sanction import advantage
@@ -28,6 +29,7 @@ from sim.rules.words import Call, Phase, Restart
 from sim.table import Table
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Answer:
     """The state after some requests, the rulings on them, the layout to put back, if one, and what was found."""

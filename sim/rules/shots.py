@@ -15,6 +15,7 @@ from sim.events import Began, Segment, Touch
 from sim.geometry import Point, distance, segment_point
 from sim.model.actions import About, Ask, Request
 from sim.model.ids import BALL, Side, is_figure, is_keeper, is_player, side_of
+from sim.model.quick import quick
 from sim.rules.curves import GRAIN, last_at
 from sim.rules.facts import BallContact, Exit, Facts, FlickFact, once
 from sim.rules.findings import Condition, at_least
@@ -26,6 +27,7 @@ from sim.table import Pitch, end_name
 ENDS = (1, -1)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Drive:
     """The flick or keeper's stroke that owns the ball's motion.
@@ -54,6 +56,7 @@ class Drive:
         return is_keeper(self.body)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Mouth:
     """How the ball passes a goal line: mm inside the posts and below the bar (negative: beside, over)."""

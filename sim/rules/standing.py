@@ -8,6 +8,7 @@ from enum import StrEnum
 from sim.geometry import Point
 from sim.model.ids import Side
 from sim.model.layout import Layout
+from sim.model.quick import quick
 from sim.rules.findings import Condition
 from sim.rules.words import Phase
 
@@ -19,6 +20,7 @@ class Block(StrEnum):
     OWED = "owed"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TouchCount:
     """Consecutive plays of the ball by one figure or keeper (TCH)."""
@@ -27,6 +29,7 @@ class TouchCount:
     count: int = 0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Restarted:
     """The restart that play came from, while it still matters (DBL-1, GOL-3, GOL-6).
@@ -42,6 +45,7 @@ class Restarted:
     others_touched: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What play itself changes from contact to contact.

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from sim.geometry import Point
 from sim.model.actions import About
 from sim.model.ids import Side
+from sim.model.quick import quick
 from sim.rules.findings import Margin, Ruling
 from sim.rules.ledger import Ledger
 from sim.rules.ruleset import Ruleset
@@ -19,6 +20,7 @@ CARDS = ("yellow", "orange", "red")
 """The cards in the order in which a side is shown them (CRD-1)."""
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """Everything the referee knows at a moment at rest.

@@ -13,6 +13,7 @@ from sim.events import Entered, Event, Log, Rest
 from sim.geometry import Point
 from sim.model.ids import BALL, Side
 from sim.model.layout import Layout
+from sim.model.quick import quick
 from sim.rules.facts import Facts, Role
 from sim.rules.findings import Condition, Finding
 from sim.rules.five.clock import due_in, passing, running, running_from, running_to
@@ -36,6 +37,7 @@ _EXTRA = 3
 _SECONDS = 60.0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Time:
     """The signal of the period within a stretch: when it falls (s of the log), and until when what was struck before it still counts."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from sim.geometry import Point
 from sim.model.ids import BALL, Side, is_figure, is_keeper, side_of
+from sim.model.quick import quick
 from sim.rules.curves import GRAIN, Curve, Curves, difference, first_all_reaching, first_reaching, greatest, greatest_least
 from sim.rules.facts import BallContact, Facts, Role
 from sim.rules.findings import Condition, Finding, at_least
@@ -80,6 +81,7 @@ def _ahead_of_most(facts: Facts, drive: Drive) -> bool:
     return len(counted) - sum(facts.log.fallen(b, drive.t) for b in counted) < facts.numbers.offside_defenders
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class _Moment:
     """An attacking touch: who was where, and until when it decides (``until``; ``won`` if possession was won before)."""
@@ -138,6 +140,7 @@ def _attacks(facts: Facts, drive: Drive) -> bool:
     return drive.side is contact.before.possession or (drive.flick is not None and drive.side is contact.after.possession)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class _Position:
     """A figure's position at a touch, as conditions: in the shooting area, nearer than the ball, nearer than the second-last."""
