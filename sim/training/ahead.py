@@ -51,16 +51,19 @@ class Maker(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class There:
-    """Something that is there at once."""
+    """Something that is there at once, or why it cannot be made."""
 
     made: Any
+    failed: Exception | None = None
 
     def done(self) -> bool:
         """It is."""
         return True
 
     def result(self) -> Any:
-        """What was made."""
+        """What was made; raises what kept it from being made."""
+        if self.failed is not None:
+            raise self.failed
         return self.made
 
 
@@ -78,7 +81,10 @@ class AtOnce:
 
     def submit(self, fn: Callable[..., Any], /, *args: Any) -> There:
         """Makes it."""
-        return There(fn(*args))
+        try:
+            return There(fn(*args))
+        except Exception as error:
+            return There(None, error)
 
 
 class Worker:

@@ -103,6 +103,10 @@ class ProgressError(Exception):
         super().__init__(f"{path}: {expected}")
         self.path, self.expected = path, expected
 
+    def __reduce__(self) -> tuple[type[ProgressError], tuple[Path, str]]:
+        """Goes from one process to another as it is."""
+        return (type(self), (self.path, self.expected))
+
 
 class Progress:
     """A file of answers. ``aside`` is where a damaged file was moved when this one was begun."""

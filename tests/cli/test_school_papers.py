@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from sim.language import LANGUAGES
-from sim.rules.wording import call_name, restart_name
+from sim.language import LANGUAGES, words
+from sim.rules.wording import call_name, restart_name, side_name
+from sim.rules.words import Restart
 from sim.training.checking import paper_of, read_result
 from sim.training.exam import Exam, load_exam
 from sim.training.key import Key
@@ -57,12 +58,14 @@ def keys(exam: Exam, attempt: int, seed: int = 4) -> tuple[Key, ...]:
     return tuple(q.variant.key for q in paper_of(exam, header, load_families()))
 
 
-def typed(key: Key) -> str:
-    """What is typed to answer as the key has it."""
+def typed(key: Key, lang: str = "en") -> str:
+    """What is typed to answer as the key has it, in words of the reader's language."""
+    sure = words("school.confidence.sure", lang)
     if key.call is None:
-        return "play on\nsure\n\n"
+        return f"{restart_name(Restart.PLAY_ON, lang)}\n{sure}\n\n"
+    against = words("school.nobody", lang) if key.against is None else side_name(key.against, lang)
     spot = "" if key.spot is None else f"{key.spot[0]} {key.spot[1]}\n"
-    return f"{call_name(key.call, 'en')}\n{key.against or 'nobody'}\n{restart_name(key.restart, 'en')}\n{spot}sure\n\n"
+    return f"{call_name(key.call, lang)}\n{against}\n{restart_name(key.restart, lang)}\n{spot}{sure}\n\n"
 
 
 @pytest.fixture
@@ -85,6 +88,21 @@ def test_a_whole_examination_is_sat_and_its_certificate_verified(sit: Callable[.
     done = school("check", result, "--exam", paper)
     assert done.exit_code == 0
     assert "genuine. Ana, Passed: 9 of 9 marks (100 %)" in done.stdout
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_examination_is_taken_in_a_terminal_in_every_language_and_a_changed_certificate_refused(paper: Path, tmp_path: Path, lang: str) -> None:
+    out = tmp_path / "ana.jsonl"
+    said = "".join(typed(key, lang) for key in keys(load_exam(paper, load_families()), 1))
+    done = school("exam", paper, "--candidate", "Ana", "--text", "--no-pictures", "--seed", "4", *NOW, "-o", out, said=said, lang=lang)
+    assert done.exit_code == 0, done.output
+    done = school("check", out, "--exam", paper, lang=lang)
+    assert done.exit_code == 0
+    assert {"en": ": genuine. Ana", "es": ": auténtico. Ana", "it": ": autentico. Ana"}[lang] in done.stdout
+    out.write_text(out.read_text(encoding="utf-8").replace('"seed":4', '"seed":5'), encoding="utf-8")
+    done = school("check", out, "--exam", paper, lang=lang)
+    assert done.exit_code == 1
+    assert words("school.fault.changed", lang)[1:] in done.stdout
 
 
 def test_nothing_is_told_before_the_end(paper: Path, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from sim.training.draft import Part
 from sim.training.overview import overview
 from sim.training.progress import Record
 from sim.training.showing import Stage
-from sim.view.gui import Button, Choice, ListBox
+from sim.view.gui import Button, Choice, Label, ListBox
 from sim.view.screens.menu import Menu
 from sim.view.screens.school import School
 from sim.view.screens.school_certificate import Certificate
@@ -651,3 +651,41 @@ def test_progress_can_be_read(tmp_path, size, lang) -> None:
         assert window.app.top.chosen is None
         window.key(pygame.K_ESCAPE)
         assert window.app.top is window.school
+
+
+# ---------------------------------------------------------------- nothing to ask about
+
+
+def test_where_only_changes_are_practised_only_their_clauses_are_offered(window) -> None:
+    window.click(choices(window)[0].part(1).center)
+    window.click(choices(window)[1].part(1).center)
+    listed = next(w for w in window.school.gui.widgets if isinstance(w, ListBox))
+    assert [item.value for item in listed.items] == list(clauses_taught("fistf", "club"))
+    window.click(choices(window)[1].part(0).center)
+    listed = next(w for w in window.school.gui.widgets if isinstance(w, ListBox))
+    assert [item.value for item in listed.items] == list(clauses_taught("fistf"))
+
+
+def test_where_nothing_can_be_asked_about_it_is_said_and_escape_leads_back(window) -> None:
+    window.app.push(PracticeScreen(window.app, window.room, window.room.drill("trainee", ("OFF-3",), "fistf", "club")))
+    window.step()
+    window.step()
+    assert window.screen.question is None
+    assert words("school.window.nothing", "en") in [w.text for w in window.screen.gui.widgets if isinstance(w, Label)]
+    window.key(pygame.K_RETURN, pygame.K_ESCAPE)
+    assert window.app.top is window.school
+
+
+def test_a_family_that_is_left_out_is_named(window, monkeypatch) -> None:
+    gone = named("HAN-1/one-hand-over")
+    gone = replace(gone, called=replace(gone.near, id=gone.called.id), margins=())
+    monkeypatch.setattr(ahead, "families_for", lambda *_: (gone, named("FLI-1/middle-finger")))
+    said = []
+    for seed in range(4):
+        screen = PracticeScreen(window.app, window.room, replace(window.room.drill("trainee"), seed=seed))
+        window.app.push(screen)
+        window.step()
+        window.step()
+        said.append(screen._said[0] if screen._said else "")
+        window.key(pygame.K_ESCAPE)
+    assert any(gone.id in text for text in said)

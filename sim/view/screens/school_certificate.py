@@ -8,11 +8,14 @@ from pathlib import Path
 import pygame
 
 from sim.language import words
+from sim.record.errors import Unreadable
+from sim.told import told
 from sim.training.ahead import Promise, checked_result, made
 from sim.training.checking import Checked
 from sim.training.report import fault_words, marks, percent, sheet_of, verdict
 from sim.training.report_html import to_html
 from sim.training.sitting import ResultFile
+from sim.training.variant import Unproved
 from sim.view.app.app import App
 from sim.view.fonts import width
 from sim.view.gui import Label
@@ -42,7 +45,10 @@ class Certificate(Form):
         super().tick(us)
         if self._promise is not None and self._promise.done():
             promise, self._promise = self._promise, None
-            self.file, self.checked = made(promise, checked_result, self.path, self._exam, self.room.secret)
+            try:
+                self.file, self.checked = made(promise, checked_result, self.path, self._exam, self.room.secret)
+            except (Unreadable, Unproved) as error:
+                self._trouble = told(str(error), self.app.lang)
             self.gui.focus_on(None)
             self.resized(self.app.size)
 
@@ -51,9 +57,8 @@ class Certificate(Form):
         ui, lang = self.app.ui, self.app.lang
         inside = self.panel.inflate(-2 * ui.px(PAD), 0)
         if self.file is None or self.checked is None:
-            self.gui.add(
-                Label(self.panel.inflate(-2 * ui.px(PAD), -2 * ui.px(90)), words("school.window.checking", lang), Size.BODY, "text_soft", wrap=True)
-            )
+            said = self._trouble or words("school.window.checking", lang)
+            self.gui.add(Label(self.panel.inflate(-2 * ui.px(PAD), -2 * ui.px(90)), said, Size.BODY, "text_soft", wrap=True))
             self.foot("", ((words("form.back", lang), words("key.escape", lang), self.app.pop, True),))
             return
         result, faults = self.checked.result, self.checked.faults

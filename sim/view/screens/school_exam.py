@@ -8,6 +8,8 @@ from typing import Final
 import pygame
 
 from sim.language import number, words
+from sim.record.errors import Unreadable
+from sim.told import told
 from sim.training.ahead import Offered, Promise, made, offered_exams, paper_for, result_place
 from sim.training.attempts import Known, known_attempts, next_attempt, sitting_of
 from sim.training.draft import Draft
@@ -18,6 +20,7 @@ from sim.training.report import percent
 from sim.training.seat import Seat
 from sim.training.showing import Stage
 from sim.training.sitting import Header
+from sim.training.variant import Unproved
 from sim.view.app.app import App
 from sim.view.fonts import wrap
 from sim.view.gui import Choice, Item, Label, ListBox, TextField
@@ -177,7 +180,11 @@ class ExamSetup(Form):
             return
         promise, self._promise = self._promise, None
         header = self._header
-        _, paper = made(promise, paper_for, self.source, header.candidate, header.seed, header.attempt)
+        try:
+            _, paper = made(promise, paper_for, self.source, header.candidate, header.seed, header.attempt)
+        except (Unreadable, Unproved) as error:
+            self._say_not(told(str(error), self.app.lang))
+            return
         seat = self._seat(header, paper)
         if seat is not None:
             self.app.replace(ExamScreen(self.app, self.room, seat, self.source))

@@ -75,8 +75,8 @@ def add_waiting(screen: QuestionScreen) -> None:
     ui, lang, body = screen.app.ui, screen.app.lang, screen.places.body
     box = body.inflate(-2 * ui.px(PAD), 0)
     if screen.question is None:
-        text = words("school.window.nothing" if screen.nothing else "school.window.making", lang)
-        screen.gui.add(Label(pygame.Rect(box.x, box.y + ui.px(8), box.w, ui.px(30)), text, Size.BODY, "text_soft"))
+        text = screen.nothing or words("school.window.making", lang)
+        screen.gui.add(Label(pygame.Rect(box.x, box.y + ui.px(8), box.w, ui.px(200)), text, Size.BODY, "text_soft", wrap=True))
         return
     ready = screen.showing.stage is Stage.READY
     if ready:

@@ -84,8 +84,8 @@ class PracticeScreen(QuestionScreen):
             self.number += 1
             try:
                 question = made(promise, next_question, self.drill, self.number, self.room.now())
-            except NothingToAsk:
-                self.nothing = True
+            except (NothingToAsk, ProgressError) as error:
+                self.nothing = str(error) if isinstance(error, ProgressError) else words("school.window.nothing", self.app.lang)
                 self.build()
                 super().tick(us)
                 return

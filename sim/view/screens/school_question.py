@@ -47,8 +47,8 @@ class QuestionScreen(Page, ABC):
 
     measures = True
     """Whether the measure may be used."""
-    nothing = False
-    """Whether there is nothing to ask about."""
+    nothing = ""
+    """Why there is no question, where none is being made either."""
 
     def __init__(self, app: App) -> None:
         self.app = app
