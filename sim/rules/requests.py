@@ -12,10 +12,10 @@ from sim.model.ids import BALL, Side, side_of
 from sim.model.layout import Layout
 from sim.model.quick import quick
 from sim.rules.curves import GRAIN
-from sim.rules.findings import Finding, Margin, Ruling, yes
-from sim.rules.five.sanction import advantage
+from sim.rules.findings import Condition, Finding, Margin, Ruling, yes
+from sim.rules.five.sanction import advantage, clear_chance
 from sim.rules.five.settling import asked_for_time_out, time_out_left
-from sim.rules.measures import ball_at
+from sim.rules.measures import ball_at, fact
 from sim.rules.placing import ball_choice, kicking_end
 from sim.rules.procedure import POSITIONED, RESTARTS
 from sim.rules.refusals import Denied, Reason, Refusal
@@ -95,7 +95,7 @@ def _answer(state: State, log: Log, began: Began) -> Answer:
         case Ask(side=side, request=Request.ACCEPT | Request.SANCTION) if _wronged(state, side):
             return Answer(accepted(state))
         case Ask(side=side, request=Request.PLAY_ON) if _wronged(state, side):
-            return waived(state, log, t) if state.ruleset.code is Code.TABLE or advantage(state, log.layout(t), log.table) else Answer(state)
+            return _played_on(state, log, t)
         case Ask(side=side, request=Request.TIME_OUT) if time_out_left(state, side):
             return Answer(asked_for_time_out(state, side))
         case Place(body=body, to=to) if body == BALL and state.phase is Phase.SECOND_MARK and not state.sanction:
@@ -182,11 +182,38 @@ def waived(state: State, log: Log, t: float) -> Answer:
         return Answer(state)
     clause = state.ruleset.waiving(sanction.clause)
     ruling = _ruling(Call.ADVANTAGE, clause, "waived", sanction.against, sanction.to, ball_at(log, t), t)
+    ruling = replace(ruling, evidence=(*ruling.evidence, *_chance(state, log, t)))
+    told = Finding(clause, ruling.call, t, ruling.evidence, ruling.against, ruling.to, ruling.restart, ruling.spot)
+    found = (told,) if state.ruleset.deferring else ()
     state, out = replace(state, sanction=None, deferred=None), state.deferred
     if out is None:
-        return Answer(state, (ruling,))
+        return Answer(state, (ruling,), findings=found)
     standing = restarting(state.standing, out.to or state.possession, out.restart)
-    return Answer(replace(state, standing=standing, spot=out.spot, taker=None, **GIVEN), (ruling, replace(out, at=t)))
+    return Answer(replace(state, standing=standing, spot=out.spot, taker=None, **GIVEN), (ruling, replace(out, at=t)), findings=found)
+
+
+def _played_on(state: State, log: Log, t: float) -> Answer:
+    """Play on asked for: granted, but where the code asks for a clear chance and there is none (F5-14)."""
+    if state.ruleset.code is Code.TABLE or advantage(state, log.layout(t), log.table):
+        return waived(state, log, t)
+    return Answer(state, findings=_without_chance(state, log, t))
+
+
+def _without_chance(state: State, log: Log, t: float) -> tuple[Finding, ...]:
+    """Why advantage is not given: the kick from the second mark stands, for there is no clear chance; of a penalty nothing is asked."""
+    chance, s = _chance(state, log, t), state.sanction
+    if s is None or not chance:
+        return ()
+    conditions = (yes("waived", True, t), *chance)
+    return (Finding(state.ruleset.waiving(s.clause), Call.ADVANTAGE, t, conditions, s.against, s.to, Restart.PLAY_ON),)
+
+
+def _chance(state: State, log: Log, t: float) -> tuple[Condition, ...]:
+    """Whether there is a clear chance, where advantage asks for one."""
+    s = state.sanction
+    if s is None or s.to is None or s.restart is not Restart.SECOND_MARK:
+        return ()
+    return (fact("clear_chance", clear_chance(log.layout(t), s.to, state.half, log.table), t),)
 
 
 def flicked_on(given: Answer, log: Log, events: Sequence[Event]) -> Answer:
@@ -196,9 +223,9 @@ def flicked_on(given: Answer, log: Log, events: Sequence[Event]) -> Answer:
     if on is None:
         return given
     if given.state.ruleset.code is not Code.TABLE and not advantage(given.state, log.layout(on.t), log.table):
-        return replace(given, state=accepted(given.state))
+        return replace(given, state=accepted(given.state), findings=(*given.findings, *_without_chance(given.state, log, on.t)))
     step = waived(given.state, log, on.t)
-    return Answer(step.state, (*given.rulings, *step.rulings), given.restore, given.findings, given.denied)
+    return Answer(step.state, (*given.rulings, *step.rulings), given.restore, (*given.findings, *step.findings), given.denied)
 
 
 def _back(state: State, log: Log, side: Side, t: float) -> Answer:
