@@ -27,7 +27,7 @@ from sim.training.sitting import Header
 
 
 def exam(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A shipped examination (club, five), or a file (.toml).")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help=f"A shipped examination ({', '.join(exam_names())}), or a file (.toml).")],
     candidate: Annotated[str, typer.Option("--candidate", metavar="NAME", help="Who sits it.")],
     text: Annotated[bool, typer.Option("--text", help="In this terminal, with pictures saved beside it.")] = False,  # noqa: ARG001 - the only way so far
     seed: Seed = None,
