@@ -12,6 +12,7 @@ from typing import Final
 
 from sim.geometry import Point, Point3
 from sim.model.actions import AnyAction
+from sim.model.quick import quick
 
 _NOTHING: Point3 = (0.0, 0.0, 0.0)
 
@@ -136,6 +137,7 @@ class Line(StrEnum):
     FENCE = "fence"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Event:
     """Anything that happened, and when."""
@@ -143,6 +145,7 @@ class Event:
     t: float
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Began(Event):
     """An action began; ``index`` is its place in the list of actions, from 0."""
@@ -151,6 +154,7 @@ class Began(Event):
     action: AnyAction
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
     """An action's own motion (gesture, path, placement) is over."""
@@ -158,6 +162,7 @@ class Ended(Event):
     index: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class NailOn(Event):
     """The nail meets the base of the figure that is flicked; ``first`` for the first meeting of a gesture."""
@@ -168,6 +173,7 @@ class NailOn(Event):
     first: bool
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class NailOff(Event):
     """The base leaves the nail for good in this gesture.
@@ -186,6 +192,7 @@ class NailOff(Event):
     speed: float
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Touch(Event):
     """Two bodies meet. ``a`` comes before ``b`` in id order (hands, figures, keepers, ball, fixed things).
@@ -217,6 +224,7 @@ class Touch(Event):
         return self.speed_a if body == self.a else self.speed_b
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Crossing(Event):
     """Part of the ball crosses a line's outer edge (goal lines, touchlines), a strip's far edge (halfway, shooting lines) or the fence.
@@ -231,6 +239,7 @@ class Crossing(Event):
     at: Point3
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Bounce(Event):
     """The ball comes down on the cloth (or on a figure's top: then a Touch stands beside it)."""
@@ -239,6 +248,7 @@ class Bounce(Event):
     speed: float
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Fall(Event):
     """A figure falls: it lies from P (``at``) along ``lying`` (radians)."""
@@ -249,6 +259,7 @@ class Fall(Event):
     impulse: float
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Entangle(Event):
     """A fallen figure's outline comes to lie over another figure's base; they hang together."""
@@ -257,6 +268,7 @@ class Entangle(Event):
     other: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Motion(Event):
     """From now on, if nothing more is met, the body moves so: segments in time order, the last one at rest.
@@ -268,6 +280,7 @@ class Motion(Event):
     segments: tuple[Segment, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Rest(Event):
     """A body comes to rest."""
@@ -276,6 +289,7 @@ class Rest(Event):
     at: Point
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Entered(Event):
     """A body is put on the cloth, or put elsewhere, by hand or by the referee; a figure stands unless ``fallen``.
@@ -289,6 +303,7 @@ class Entered(Event):
     fallen: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Left(Event):
     """A body is off the cloth: taken off by hand, or flown over the fence."""
@@ -296,6 +311,7 @@ class Left(Event):
     body: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class AllAtRest(Event):
     """Nothing moves any more."""

@@ -39,8 +39,8 @@ def fact(name: str, holds: bool, at: float, *bodies: str, places: tuple[Point, .
 
 def more_than(name: str, count: float, allowed: float, at: float, *bodies: str) -> Condition:
     """Met when a whole number exceeds what is allowed: one too many is +1, just allowed is -1."""
-    over = count - allowed
-    return Condition(name, over if over > 0 else over - 1, Unit.COUNT, count, allowed, at, bodies)
+    over = float(count - allowed)
+    return Condition(name, over if over > 0.0 else over - 1.0, Unit.COUNT, float(count), float(allowed), at, bodies)
 
 
 def just_before(t: float) -> float:
