@@ -14,12 +14,14 @@ from sim.geometry import Point
 from sim.language import number, words
 from sim.rules.catalogue import UnknownClause, clause
 from sim.rules.words import Call, Restart
+from sim.told import reason
 from sim.training.answer import Confidence, Given
 from sim.training.asked import Act, Choice, acts, against_choices, asks_for_spot, call_choices, facts, measured, restart_choices
 from sim.training.desk import Watched
 from sim.training.meetings import meetings
 from sim.training.moments import moments
 from sim.training.places import plain, read_place
+from sim.training.progress import ProgressError
 from sim.training.question import Question
 
 Value = TypeVar("Value")
@@ -79,6 +81,17 @@ class Dialog:
         named = self._clause()
         seconds = self.clock() - began - self.seen.drawing
         return Given(call, against, restart, spot, sure, named), Watched(seconds, self.seen.views, self.seen.slow, self.seen.measured)
+
+    def keep(self, work: Callable[[], Value]) -> Value:
+        """What keeps an answer; where it cannot be kept, it is told why, and tried again upon Enter. Raises ``Leave`` when that is enough."""
+        while True:
+            try:
+                return work()
+            except (OSError, ProgressError) as error:
+                why = reason(error, self.lang) if isinstance(error, OSError) else str(error)
+                self.print(words("school.window.not_written", self.lang, why=why), style="red")
+                self.print(words("school.ask.again", self.lang), style="dim")
+                self._line()
 
     def print(self, text: str, style: str = "") -> None:
         """A line."""

@@ -125,7 +125,7 @@ def _sit(seat: Seat, album: Album, language: str) -> None:
         out.print()
         dialog = Dialog(language, time.monotonic, look, None if album.folder is None else slowly, views=exam.views, measures=False)
         given, watched = dialog.ask(of, words("school.question_of", language, number=n, count=len(seat.paper)))
-        in_time = seat.answer(given, watched.seconds, watched.views)
+        in_time = dialog.keep(lambda: seat.answer(given, watched.seconds, watched.views))  # noqa: B023 - called within this turn
         key, seconds = "school.exam.kept" if in_time else "school.exam.late", number(watched.seconds, language, 1)
         out.print(words(key, language, seconds=seconds), soft_wrap=True)
     assert seat.result is not None

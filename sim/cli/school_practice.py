@@ -29,7 +29,7 @@ from sim.cli.school_options import (
     some_seed,
 )
 from sim.cli.school_pictures import Album
-from sim.cli.terminal import console, fail, mark, speak, unicode_out
+from sim.cli.terminal import complain, console, fail, mark, speak, unicode_out
 from sim.language import listed, words
 from sim.training.desk import Feedback, NothingToAsk, Practice
 from sim.training.progress import ProgressError
@@ -99,8 +99,12 @@ def _one(desk: Practice, clock: Clock, album: Album, n: int, count: int, languag
     def slowly() -> tuple[str, ...]:
         return album.slowly(of, name, words("school.question", language, number=n))
 
-    given, watched = Dialog(language, time.monotonic, look, None if album.folder is None else slowly).ask(of, title)
-    told = desk.answer(of, given, clock(), watched)
+    dialog = Dialog(language, time.monotonic, look, None if album.folder is None else slowly)
+    given, watched = dialog.ask(of, title)
+    aside, now = desk.progress.aside, clock()
+    told = dialog.keep(lambda: desk.answer(of, given, now, watched))
+    if desk.progress.aside != aside:
+        complain(words("school.aside", language, path=desk.progress.aside), language)
     show_feedback(told, language)
     path = album.answered(of, name)
     if path is not None:

@@ -8,20 +8,29 @@ Two programs may write to one file. A damaged file is set aside, never overwritt
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import astuple, dataclass, fields
 from datetime import datetime
 from pathlib import Path
+from typing import TypeVar
 
 import platformdirs
 
+from sim.record.hold import Held, Hold
 from sim.training.answer import Confidence
 from sim.training.threshold import Seen
 
 VERSION = 1
 _PATIENCE = 30.0
 """How long (s) one program waits for another that is writing."""
+_BEAT = 0.05
+"""How often (s) it looks again whether the other has set a damaged file aside."""
+_OWN = frozenset({"answers", "sittings"})
+"""The tables of a progress file."""
+
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +118,7 @@ class ProgressError(Exception):
 
 
 class Progress:
-    """A file of answers. ``aside`` is where a damaged file was moved when this one was begun."""
+    """A file of answers. ``aside`` is where a damaged file was moved, when this one was begun or later on: what is written goes on in a new one."""
 
     def __init__(self, path: Path, aside: Path | None = None) -> None:
         self.path, self.aside = path, aside
@@ -117,14 +126,12 @@ class Progress:
     def add(self, record: Record) -> None:
         """Keeps an answer; when this returns, it is on the disk. Raises ``ProgressError`` when it cannot be kept."""
         marks = ", ".join("?" * len(_COLUMNS))
-        with self._open() as db, db:
-            db.execute(f"INSERT INTO answers ({', '.join(_COLUMNS)}) VALUES ({marks})", astuple(record))
+        self._do(lambda db: db.execute(f"INSERT INTO answers ({', '.join(_COLUMNS)}) VALUES ({marks})", astuple(record)))
 
     def records(self, trainee: str | None = None) -> tuple[Record, ...]:
         """All answers in the order in which they were given, or one trainee's. Raises ``ProgressError`` when they cannot be read."""
         where, which = ("", ()) if trainee is None else (" WHERE trainee = ?", (trainee,))
-        with self._open() as db:
-            rows = db.execute(f"SELECT {', '.join(_COLUMNS)} FROM answers{where} ORDER BY at, rowid", which).fetchall()
+        rows = self._do(lambda db: db.execute(f"SELECT {', '.join(_COLUMNS)} FROM answers{where} ORDER BY at, rowid", which).fetchall())
         return tuple(_record(row) for row in rows)
 
     def sit(self, sitting: Sitting) -> None:
@@ -132,26 +139,35 @@ class Progress:
 
         Raises ``TakenError`` when that attempt was begun before, ``ProgressError`` when it cannot be kept.
         """
-        with self._open() as db:
-            try:
-                with db:
-                    db.execute(f"INSERT INTO sittings ({', '.join(_SITTING)}) VALUES (?, ?, ?, ?, ?)", astuple(sitting))
-            except sqlite3.IntegrityError as error:
-                raise TakenError from error
+        try:
+            self._do(lambda db: db.execute(f"INSERT INTO sittings ({', '.join(_SITTING)}) VALUES (?, ?, ?, ?, ?)", astuple(sitting)))
+        except sqlite3.IntegrityError as error:
+            raise TakenError from error
 
     def sittings(self) -> tuple[Sitting, ...]:
         """All sittings that were begun, in that order. Raises ``ProgressError`` when they cannot be read."""
-        with self._open() as db:
-            rows = db.execute(f"SELECT {', '.join(_SITTING)} FROM sittings ORDER BY rowid").fetchall()
+        rows = self._do(lambda db: db.execute(f"SELECT {', '.join(_SITTING)} FROM sittings ORDER BY rowid").fetchall())
         return tuple(Sitting(*row) for row in rows)
 
-    @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
+    def _do(self, work: Callable[[sqlite3.Connection], Value]) -> Value:
+        """Does something with the file, in one transaction. One that was damaged or taken away meanwhile is begun anew first."""
         try:
-            with closing(sqlite3.connect(self.path, timeout=_PATIENCE)) as db:
-                yield db
+            return self._at_once(work)
+        except sqlite3.IntegrityError:
+            raise
+        except sqlite3.DatabaseError:
+            again = open_progress(self.path)
+            self.aside = again.aside or self.aside
+        try:
+            return self._at_once(work)
+        except sqlite3.IntegrityError:
+            raise
         except sqlite3.DatabaseError as error:
             raise ProgressError(self.path, f"cannot be used: {error}") from error
+
+    def _at_once(self, work: Callable[[sqlite3.Connection], Value]) -> Value:
+        with closing(sqlite3.connect(self.path, timeout=_PATIENCE)) as db, db:
+            return work(db)
 
 
 def _record(row: tuple[object, ...]) -> Record:
@@ -167,18 +183,17 @@ def usual_path() -> Path:
 def open_progress(path: Path) -> Progress:
     """The progress kept in a file, begun when there is none. A damaged file is set aside as ``….damaged`` and a new one begun.
 
-    Raises ``ProgressError`` for a file of a newer program, and when nothing can be written there.
+    Raises ``ProgressError`` for a file of a newer program or of another one, and when nothing can be written there.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         aside = None if _sound(path) else _set_aside(path)
-        with sqlite3.connect(path, timeout=_PATIENCE) as db:
+        with closing(sqlite3.connect(path, timeout=_PATIENCE)) as db, db:
             db.execute("PRAGMA journal_mode = WAL")
             db.execute(f"CREATE TABLE IF NOT EXISTS answers ({_TABLE})")
             db.execute(f"CREATE TABLE IF NOT EXISTS sittings ({_SITTINGS})")
             db.execute(f"PRAGMA user_version = {VERSION}")
-        db.close()
-    except (OSError, sqlite3.OperationalError) as error:
+    except (OSError, sqlite3.DatabaseError) as error:
         raise ProgressError(path, f"cannot be used: {error}") from error
     return Progress(path, aside)
 
@@ -187,10 +202,11 @@ def _sound(path: Path) -> bool:
     """Whether a file is absent, empty, or a progress file of this version or an older one."""
     if not path.exists() or path.stat().st_size == 0:
         return True
-    db = sqlite3.connect(path, timeout=_PATIENCE)
+    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=_PATIENCE)  # what lies beside a damaged file stays there
     try:
         version = int(db.execute("PRAGMA user_version").fetchone()[0])
         whole = db.execute("PRAGMA quick_check").fetchone()[0] == "ok"
+        tables = {str(row[0]) for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         columns = {str(row[1]) for row in db.execute("PRAGMA table_info(answers)")}
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.OperationalError):
@@ -198,15 +214,40 @@ def _sound(path: Path) -> bool:
         return False
     finally:
         db.close()
+    if whole and tables - _OWN:
+        raise ProgressError(path, "a database of another program")
     if version > VERSION:
         raise ProgressError(path, f"written by a newer version ({version}; this one reads up to {VERSION})")
     return whole and (version == 0 or columns == set(_COLUMNS))
 
 
-def _set_aside(path: Path) -> Path:
-    """Moves a damaged file, with what belongs to it, out of the way."""
-    aside = next(p for n in range(1, 10_000) if not (p := path.with_name(f"{path.name}.damaged{n}")).exists())
-    path.rename(aside)
-    for suffix in ("-wal", "-shm"):
-        path.with_name(path.name + suffix).unlink(missing_ok=True)
+def _set_aside(path: Path) -> Path | None:
+    """Moves a damaged file, with what belongs to it, out of the way; None when another program has just done so."""
+    with _alone(path):
+        if _sound(path):
+            return None
+        aside = next(p for n in range(1, 10_000) if not (p := path.with_name(f"{path.name}.damaged{n}")).exists())
+        for suffix in ("-wal", "-shm"):
+            with suppress(FileNotFoundError):
+                path.with_name(path.name + suffix).rename(aside.with_name(aside.name + suffix))
+        path.rename(aside)
     return aside
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """No other program sets the file aside at the same time, as far as the system has locks."""
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            held = Hold(path)
+        except Held:
+            if time.monotonic() > until:
+                raise
+            time.sleep(_BEAT)
+        else:
+            break
+    try:
+        yield
+    finally:
+        held.release()

@@ -47,18 +47,21 @@ class Seat:
     def answer(self, given: Given | None, seconds: float, views: int = 1) -> bool:
         """Takes an answer (None: none was given): it is kept when this returns. Tells whether it came in time.
 
-        After the last one the result is there, and the file has its checksum.
+        After the last one the result is there, and the file has its checksum. Raises ``OSError`` when nothing can be written; called again, it goes
+        on with what could not.
         """
         question = self.question
-        if question is None:
+        if question is None and self.result is not None:
             raise ValueError("all questions are answered")
         in_time = seconds <= self.limit
-        line = Line(question.id, given if in_time else None, seconds, views)
-        self._writer.add(line)
-        self.lines.append(line)
+        if question is not None:
+            line = Line(question.id, given if in_time else None, seconds, views)
+            self._writer.add(line)
+            self.lines.append(line)
         if self.question is None:
-            self.result = result_of(self.exam, self.header, self.lines, {q.id: q.variant.key for q in self.paper})
-            self._writer.finish(self.result, self._secret)
+            result = result_of(self.exam, self.header, self.lines, {q.id: q.variant.key for q in self.paper})
+            self._writer.finish(result, self._secret)
+            self.result = result
         return in_time
 
     def leave(self) -> None:

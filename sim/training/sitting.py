@@ -12,6 +12,7 @@ import hmac
 import json
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -207,7 +208,7 @@ class ResultWriter:
     def __init__(self, path: Path, header: Header) -> None:
         self.path, self.header = path, header
         self._content = b""
-        self._handle = path.open("xb")
+        self._handle = path.open("xb", buffering=0)
         self._write(header_line(header))
 
     def add(self, line: Line) -> None:
@@ -224,9 +225,17 @@ class ResultWriter:
         self._handle.close()
 
     def _write(self, line: bytes) -> None:
-        self._handle.write(line)
-        self._handle.flush()
-        os.fsync(self._handle.fileno())
+        """Writes a line wholly or not at all. Raises ``OSError``; then it can be written again."""
+        try:
+            left = memoryview(line)
+            while left:
+                left = left[self._handle.write(left) :]
+            os.fsync(self._handle.fileno())
+        except OSError:
+            with suppress(OSError):
+                self._handle.truncate(len(self._content))
+                self._handle.seek(len(self._content))
+            raise
         self._content += line
 
 

@@ -93,6 +93,58 @@ def test_a_damaged_file_is_set_aside_with_a_word(tmp_path: Path, damage: bytes |
     assert again.records() == ()
 
 
+def test_what_lies_beside_a_damaged_file_goes_with_it(tmp_path: Path) -> None:
+    """A program that was killed may have left answers there that the file itself does not have yet."""
+    path = tmp_path / "p.sqlite"
+    path.write_bytes(b"no database " * 400)
+    beside = tmp_path / "p.sqlite-wal"
+    beside.write_bytes(b"answers")
+    aside = open_progress(path).aside
+    assert aside is not None
+    assert aside.with_name(aside.name + "-wal").read_bytes() == b"answers"
+
+
+@pytest.mark.parametrize("harm", ["damaged", "gone", "cut"])
+def test_a_file_that_is_harmed_while_it_is_used_loses_no_answer_from_then_on(tmp_path: Path, harm: str) -> None:
+    path = tmp_path / "p.sqlite"
+    progress = open_progress(path)
+    for _ in range(50):
+        progress.add(ONE)
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    db.close()
+    content = {"damaged": b"no database " * 400, "gone": None, "cut": path.read_bytes()[:5000]}[harm]
+    path.unlink() if content is None else path.write_bytes(content)
+    progress.add(replace(ONE, question="after"))
+    assert progress.records()[-1].question == "after"
+    assert (progress.aside is None) == (harm == "gone")
+    if progress.aside is not None:
+        assert progress.aside.read_bytes() == content
+
+
+def test_two_programs_set_a_damaged_file_aside_once_and_both_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "p.sqlite"
+    path.write_bytes(b"no database " * 400)
+    both = [writer(path, name, 20) for name in ("Ana", "Bea")]
+    for process in both:
+        process.communicate(timeout=120)
+        assert process.returncode == 0
+    progress = open_progress(path)
+    assert {name: len(progress.records(name)) for name in ("Ana", "Bea")} == {"Ana": 20, "Bea": 20}
+    assert [p.name for p in tmp_path.glob("*.damaged*")] == ["p.sqlite.damaged1"]
+
+
+def test_the_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "p.sqlite"
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE members (name TEXT)")
+    db.close()
+    before = path.read_bytes()
+    with pytest.raises(ProgressError, match="another program"):
+        open_progress(path)
+    assert path.read_bytes() == before
+
+
 def test_a_newer_file_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "p.sqlite"
     open_progress(path)

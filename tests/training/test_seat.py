@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from sim.training.checking import read_result
 from sim.training.exam import Exam, load_exam
 from sim.training.question import Question
 from sim.training.seat import Seat
-from sim.training.sitting import Header
+from sim.training.sitting import Header, Line, answer_line
 from tests.training.library import shipped
 from tests.training.test_exam import SMALL
 
@@ -70,3 +71,29 @@ def test_a_result_file_is_never_written_over(exam: Exam, paper: tuple[Question, 
     with pytest.raises(FileExistsError):
         Seat(exam, Header.new(exam, "Ana", 1, ""), paper, tmp_path / "r.jsonl")
     assert (tmp_path / "r.jsonl").read_bytes() == b"something"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files cannot be kept small there")
+@pytest.mark.parametrize("room", [0, 30])
+def test_an_answer_that_does_not_fit_on_the_disk_can_be_handed_in_again(exam: Exam, paper: tuple[Question, ...], tmp_path: Path, room: int) -> None:
+    """Nothing of it is left in the file, and the file is whole in the end; so it is with the last line."""
+    import resource
+
+    path = tmp_path / "r.jsonl"
+    seat = Seat(exam, Header.new(exam, "Ana", 1, ""), paper, path)
+    for number in (1, 2):
+        before, limits = path.read_bytes(), resource.getrlimit(resource.RLIMIT_FSIZE)
+        more = room if number == 1 else room + len(answer_line(Line(paper[1].id, right(paper[1]), 2.0, 1)))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + more, limits[1]))
+        try:
+            with pytest.raises(OSError, match="File too large"):
+                seat.answer(right(paper[number - 1]), 2.0)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        assert len(path.read_bytes().splitlines()) == (1 if number == 1 else 3)
+        assert path.read_bytes().endswith(b"\n")
+        assert seat.answer(right(paper[number - 1]), 2.0)
+    assert seat.result is not None
+    assert seat.result.points == 2 * exam.marking.full
+    assert read_result(path).end is not None
+    assert [line.question for line in read_result(path).lines] == [of.id for of in paper]

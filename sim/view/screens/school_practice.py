@@ -101,11 +101,14 @@ class PracticeScreen(QuestionScreen):
             return
         told = feedback(of, draft.given())
         watched = Watched(showing.seconds, showing.views, showing.slow, showing.measured)
+        aside = self.room.progress.aside
         try:
             self.room.progress.add(record_of(told, self.drill.trainee, self.room.now(), watched))
         except ProgressError as error:
             self.say(str(error))
             return
+        if self.room.progress.aside != aside:
+            self.say(words("school.aside", self.app.lang, path=self.room.progress.aside))
         self.draft, self.told, self.ruler, self.pointing = draft, told, None, None
         self.right += told.marks.right
         self._evidence = evidence_of(told)
