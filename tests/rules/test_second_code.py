@@ -63,6 +63,28 @@ def test_the_guard_reads_real_modules() -> None:
     assert len(_outside()) > 100
 
 
+def listed() -> set[str]:
+    """The files that ARCHITECTURE.md says a third code would have to supply or touch, with braces and bare names written out."""
+    section = (SIM.parent / "ARCHITECTURE.md").read_text(encoding="utf-8").split("## What a third code")[1].split("\n## ")[0]
+    found: set[str] = set()
+    for row in section.splitlines():
+        folder = ""
+        for cell in re.findall(r"`([^`]+)`", row.rpartition("|")[0].rpartition("|")[2]):
+            name = cell if "/" in cell else f"{folder}/{cell}"
+            folder = name.rpartition("/")[0]
+            inner = re.search(r"\{([^}]*)\}", name)
+            found |= {name.replace(inner[0], part) for part in inner[1].split(",")} if inner else {name}
+    return found
+
+
+def test_the_table_of_a_third_code_names_files_that_exist_and_all_that_the_second_touches() -> None:
+    named = listed()
+    assert [name for name in named if not list(SIM.parent.glob(name))] == []
+    own = {p for p in (SIM / "rules" / "five").glob("*.py") if p.name != "__init__.py"}
+    asking = {p for p in (SIM / "rules").glob("*.py") if NAMED.search(re.sub(r"F5-", "", p.read_text(encoding="utf-8")))}
+    assert [str(p) for p in sorted(own | asking) if str(p.relative_to(SIM.parent)) not in named] == []
+
+
 @pytest.mark.parametrize("law", LAWS)
 def test_every_law_has_scenarios_that_are_twins(law: str) -> None:
     files = sorted((LIBRARY / law).glob("*.toml"))
