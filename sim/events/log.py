@@ -6,6 +6,7 @@ the trainer. Nothing here decides anything.
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -62,7 +63,7 @@ class Log:
     def of(self, kind: type[E], after: float = float("-inf"), before: float = float("inf")) -> Iterator[E]:
         """The events of one kind with ``after <= t <= before``, in order."""
         found: list[E] = self.by_kind.get(kind, [])
-        return (e for e in found if after <= e.t <= before)
+        return iter(found) if after == -math.inf and before == math.inf else (e for e in found if after <= e.t <= before)
 
     def touches(self, body: str | None = None, after: float = float("-inf"), before: float = float("inf")) -> Iterator[Touch]:
         """The touches, of one body if named, with ``after <= t <= before``."""
@@ -245,16 +246,17 @@ class Log:
         rest = tuple(s for s in plan if s.end > t)
         return rest or plan[-1:]
 
-    def runs(self, body: str, t0: float, t1: float) -> Iterator[tuple[Segment, float, float]]:
+    def runs(self, body: str, t0: float, t1: float) -> list[tuple[Segment, float, float]]:
         """The segments a body really went through between two moments, with when it entered and left each."""
         times, plans = self._plans(body)
-        first = max(0, bisect_right(times, t0) - 1)
-        for i in range(first, bisect_left(times, t1)):
+        out: list[tuple[Segment, float, float]] = []
+        for i in range(max(0, bisect_right(times, t0) - 1), bisect_left(times, t1)):
             start, stop = max(times[i], t0), min(times[i + 1], t1) if i + 1 < len(times) else t1
             for s in plans[i]:
                 low, high = max(s.t, start), min(s.t + s.duration, stop)
                 if low < high:
-                    yield (s, low, high)
+                    out.append((s, low, high))
+        return out
 
     def path(self, body: str, t0: float, t1: float) -> Iterator[Segment]:
         """The stretches a body really went through between two moments, each cut to what was run of it."""

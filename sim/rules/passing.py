@@ -77,8 +77,10 @@ def _radius(log: Log, body: str) -> float:
 def _of_discs(first: list[Segment], second: list[Segment], reach: float, bound: float) -> tuple[float, float]:
     best = (math.inf, first[0].t)
     for low, high, a, b in _common(first, second):
-        (x, y, _), (p, q, _) = a.place(low), b.place(low)
-        (u, v, _), (r, s, _) = a.speed(low), b.speed(low)
+        x, y, _ = a.place(low)
+        p, q, _ = b.place(low)
+        u, v, _ = a.speed(low)
+        r, s, _ = b.speed(low)
         dx, dy, du, dv = p - x, q - y, r - u, s - v
         ax, ay = b.acceleration[0] - a.acceleration[0], b.acceleration[1] - a.acceleration[1]
         span = high - low

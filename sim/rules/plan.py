@@ -40,7 +40,9 @@ def along(log: Log, body: str, t0: float, t1: float, x: float = 0.0, y: float = 
 
     out: list[Curve] = []
     for s, low, high in log.runs(body, t0, t1):
-        (px, py, pz), (u, v, w), (k, m, n) = s.place(low), s.speed(low), s.acceleration
+        px, py, pz = s.place(low)
+        u, v, w = s.speed(low)
+        k, m, n = s.acceleration
         end = low + (high - low)
         out.append(Curve(low, end, x * px + y * py + z * pz + plus, x * u + y * v + z * w, 0.5 * (x * k + y * m + z * n)))
     return tuple(out)
@@ -145,12 +147,12 @@ def beyond_side(log: Log, side: int, t0: float, t1: float) -> tuple[float, float
 
 def moves_away(log: Log, end: int, t0: float, t1: float) -> float | None:
     """When the ball first moves away from the goal at ``end`` between two moments; None when it never does."""
-    for s in log.path(BALL, t0, t1):
-        speed, rate = end * s.velocity[0], end * s.acceleration[0]
+    for s, low, high in log.runs(BALL, t0, t1):
+        speed, rate = end * s.speed(low)[0], end * s.acceleration[0]
         if speed < 0.0:
-            return s.t
-        if rate < 0.0 and s.t + speed / -rate < s.end - SIMULTANEOUS:
-            return s.t + speed / -rate
+            return low
+        if rate < 0.0 and low + speed / -rate < low + (high - low) - SIMULTANEOUS:
+            return low + speed / -rate
     return None
 
 

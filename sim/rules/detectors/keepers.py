@@ -134,7 +134,7 @@ def _opponents_last(facts: Facts, side: Side) -> bool:
 
 
 def _ball_rests(facts: Facts, t: float, stop: float) -> float:
-    return next((max(s.t, t) for s in facts.log.path(BALL, t, stop) if s.at_rest), stop)
+    return next((low for s, low, _ in facts.log.runs(BALL, t, stop) if s.at_rest), stop)
 
 
 def _saving(facts: Facts, side: Side, keeper: str) -> Iterator[Finding]:

@@ -310,7 +310,7 @@ def _passive(facts: Facts, moments: list[_Moment]) -> Iterator[Finding]:
 
 def _ball_rests(facts: Facts, t: float | None = None) -> float:
     since = facts.since if t is None else t
-    return next((max(s.t, since) for s in facts.log.path(BALL, since, facts.until) if s.at_rest), facts.until)
+    return next((low for s, low, _ in facts.log.runs(BALL, since, facts.until) if s.at_rest), facts.until)
 
 
 def _slid(facts: Facts, m: _Moment, until: float) -> Iterator[Finding]:
