@@ -79,7 +79,7 @@ def settled(event: Event) -> Event:
     if not isinstance(event, Entered):
         return event
     x, y = event.at
-    return replace(event, at=(rounded(x), rounded(y)), angle=rounded_angle(event.angle))
+    return changed(event, at=(rounded(x), rounded(y)), angle=rounded_angle(event.angle))
 
 
 def motions(actions: Sequence[AnyAction]) -> list[tuple[AnyAction, ...]]:

@@ -386,5 +386,5 @@ def _put_back(facts: Facts, finding: Finding, ruling: Ruling) -> tuple[dict[str,
 def restored_standing(before: Standing, flick: FlickFact, clause: str) -> Standing:
     """How matters stand after a flick was put back: the count as before it, a block sent back is spent (GEN 10)."""
     if flick.role is Role.BLOCK:
-        return replace(before, block=Block.NONE, blocks_made=before.blocks_made + 1)
+        return changed(before, block=Block.NONE, blocks_made=before.blocks_made + 1)
     return replace(before.won_by(flick.side.other), restarted=None, phase=Phase.PLAY) if clause == "ATT-3" else before

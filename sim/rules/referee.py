@@ -104,7 +104,7 @@ def referee(state: State, log: Log, since: float, *, explain: bool = True) -> Ve
 def _read(verdict: Verdict, log: Log) -> Verdict:
     """The verdict once all of the log has been read."""
     read = len(log.events)
-    return verdict if verdict.state.read == read else replace(verdict, state=changed(verdict.state, read=read))
+    return verdict if verdict.state.read == read else changed(verdict, state=changed(verdict.state, read=read))
 
 
 def _stretches(events: tuple[Event, ...]) -> list[tuple[Event, ...]]:
@@ -141,7 +141,7 @@ def _rule(state: State, log: Log, since: float, events: tuple[Event, ...], expla
     after = answer(decided, log, requests_in(events, after=start))
     findings += [*before.findings, *after.findings]
     timed, ended = signalled(facts, time, after.state)
-    after = replace(after, state=ended)
+    after = after if ended is after.state else changed(after, state=ended)
     findings += [*carded, *timed]
     rulings = [*before.rulings, *decision.rulings, *after.rulings, *(ruling_of(f, facts) for f in (*carded, *timed) if f.met and f.call)]
     if state.phase in (Phase.SHOTS, Phase.SHOOT_OUT):

@@ -12,6 +12,7 @@ from dataclasses import replace
 from sim.events import Began, Entered, Event, Touch
 from sim.geometry import Disc, Point, distance, gap, unit
 from sim.model.actions import Place
+from sim.model.changed import changed
 from sim.model.ids import BALL, Side, is_hand, order, part_of, side_of
 from sim.model.layout import Ball, Figure, Keeper, Layout, keeper_end, shape_of
 from sim.rules.curves import GRAIN
@@ -77,7 +78,7 @@ def done(state: State) -> State:
     set_up = state.ball_due and state.sanction is None and state.phase in SET_UP
     due = state.ball_due and state.sanction is not None
     kept = state.possession if state.distance_asked is state.possession else state.distance_kept
-    return replace(state, ball_due=due, given=state.given or set_up, distance_asked=None, distance_kept=kept, checked=state.ready)
+    return changed(state, ball_due=due, given=state.given or set_up, distance_asked=None, distance_kept=kept, checked=state.ready)
 
 
 _NEEDS_BALL = ("POS-", "TCH-", "ATT-", "GOL-", "OUT-", "OFF-", "DBL-", "FRC-")
@@ -154,14 +155,17 @@ class _Hand:
         out: list[Event] = []
         if self.now.ball is not None and self.now.ball != self.layout.ball:
             out.append(Entered(self.at, BALL, self.now.ball.at))
-        out += [Entered(self.at, b, f.at) for b, f in self.now.figures.items() if f != self.layout.figures.get(b)]
-        out += [Entered(self.at, b, k.at, k.angle) for b, k in self.now.keepers.items() if k != self.layout.keepers.get(b)]
+        figures, keepers = self.layout.figures, self.layout.keepers
+        if self.now.figures is not figures:
+            out += [Entered(self.at, b, f.at) for b, f in self.now.figures.items() if f != figures.get(b)]
+        if self.now.keepers is not keepers:
+            out += [Entered(self.at, b, k.at, k.angle) for b, k in self.now.keepers.items() if k != keepers.get(b)]
         return sorted(out, key=lambda e: order(e.body) if isinstance(e, Entered) else (9, 0, ""))
 
     def put_ball(self) -> None:
         """The ball on its spot; whoever stands there makes room."""
         place = self._clear_of_posts(ball_place(self.state, self.table))
-        self.now = replace(self.now, ball=Ball(place))
+        self.now = changed(self.now, ball=Ball(place))
         ball = Disc(place, self.table.equipment.ball_radius)
         e = self.table.equipment
         far = e.rod_length + e.keeper_width + e.ball_radius

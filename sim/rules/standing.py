@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from sim.geometry import Point
+from sim.model.changed import changed
 from sim.model.ids import Side
 from sim.model.layout import Layout
 from sim.model.quick import quick
@@ -66,7 +67,7 @@ class Standing:
 
     def won_by(self, side: Side, figure: str | None = None) -> Standing:
         """Possession goes to ``side``: the count restarts and every block lapses (TCH-2, DEF-7)."""
-        return replace(self, possession=side, touches=TouchCount(figure, 0), block=Block.NONE, blocks_made=0, attacker_touched=False)
+        return changed(self, possession=side, touches=TouchCount(figure, 0), block=Block.NONE, blocks_made=0, attacker_touched=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,12 +72,13 @@ def _ahead_of_most(facts: Facts, drive: Drive) -> bool:
     e, end, own = facts.table.equipment, drive.side.attacks(facts.half), f"{drive.side}."
     places = facts.log.places(drive.t)
     least = max(facts.table.pitch.shooting_line[1], end * places[BALL][0] + e.ball_radius - e.base_radius) - GRAIN
-    ahead = [end * at[0] for body, at in places.items() if body.startswith(own) and body != drive.body and end * at[0] > least]
+    there = {body: end * at[0] for body, at in places.items() if end * at[0] > least}
+    ahead = [x for body, x in there.items() if body.startswith(own) and body != drive.body]
     if not ahead:
         return False
     foremost = max(ahead) + 2 * HAIR
-    nearer = [b for b, at in places.items() if b != BALL and not b.startswith(own) and end * at[0] > foremost]
-    counted = [b for b in nearer if not is_keeper(b) or end * places[b][0] - e.base_radius > foremost]
+    nearer = [b for b, x in there.items() if b != BALL and not b.startswith(own) and x > foremost]
+    counted = [b for b in nearer if not is_keeper(b) or there[b] - e.base_radius > foremost]
     return len(counted) - sum(facts.log.fallen(b, drive.t) for b in counted) < facts.numbers.offside_defenders
 
 
