@@ -139,12 +139,17 @@ def _decimals(value: float) -> int:
     return 1 if size >= 1 else 2 if size >= 0.1 else 3
 
 
-def measure(value: float, unit: str, lang: str) -> str:
-    """A measured value with its unit, to as many digits as mean something; a count stands alone.
+_SECOND = 1000.0
 
-    >>> measure(4.2345, "mm", "es"), measure(0.05, "ms", "en"), measure(3.0, "count", "it")
-    ('4,2 mm', '0.05 ms', '3')
+
+def measure(value: float, unit: str, lang: str) -> str:
+    """A measured value with its unit, to as many digits as mean something; a count stands alone, and a second or more is told in seconds.
+
+    >>> measure(4.2345, "mm", "es"), measure(0.05, "ms", "en"), measure(4300.0, "ms", "es"), measure(3.0, "count", "it")
+    ('4,2 mm', '0.05 ms', '4,3 s', '3')
     """
+    if unit == "ms" and abs(value) >= _SECOND:
+        return f"{number(round(value / _SECOND, 3), lang)} s"
     decimals = _decimals(value)
     text = number(float(f"{value:.{decimals}f}"), lang)
     return text if unit == "count" else f"{text} {unit}"

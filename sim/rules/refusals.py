@@ -59,6 +59,7 @@ class Reason(StrEnum):
     NO_TIME_OUT = "no_time_out"
     NO_ADVANTAGE = "no_advantage"
     NO_SUBSTITUTE = "no_substitute"
+    NOBODY_CHOSEN = "nobody_chosen"
     PLAYS_SHORT = "plays_short"
     IN_BEFORE_OUT = "in_before_out"
     KEEPER_TAKES = "keeper_takes"

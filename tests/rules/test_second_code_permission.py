@@ -49,6 +49,7 @@ def test_a_change_through_the_own_zone_in_only_after_out() -> None:
     assert reason(now, Substitute(off="home.2", by="home.6", leave=(0.0, -149.0, -300.0), enter=IN)) == ("F5-3", Reason.WRONG_PLACE)
     assert reason(now, Substitute(off="home.2", by="home.6", leave=OUT, enter=(0.3, 225.0, -315.0))) == ("F5-3", Reason.WRONG_PLACE)
     assert reason(now, Substitute(off="home.2", by="home.3", leave=OUT, enter=IN)) == ("F5-3", Reason.NO_SUBSTITUTE)
+    assert reason(now, Substitute(off="home.2", by="home.2", leave=OUT, enter=IN)) == ("F5-3", Reason.NOBODY_CHOSEN)
 
 
 def test_the_zones_change_with_the_ends() -> None:

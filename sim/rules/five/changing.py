@@ -135,6 +135,8 @@ def changing(state: State, layout: Layout, table: Table, a: Substitute) -> Refus
     if not state.ruleset.numbers.substitutes:
         return Refusal("CRD-1", Reason.NOT_IN_THIS_GAME)
     side = side_of(a.off)
+    if a.off == a.by:
+        return Refusal("F5-3", Reason.NOBODY_CHOSEN)
     if side is None or side_of(a.by) is not side or a.by in layout.figures or any(e.figure == a.by for e in state.ledger.sent_off):
         return Refusal("F5-3", Reason.NO_SUBSTITUTE)
     if a.by == keeping(state.ledger, side, state.ruleset):
