@@ -38,9 +38,6 @@ def written_out(source: str) -> str:
         options = _data_class(node)
         if options is None:
             continue
-        for decorator in node.decorator_list:
-            if isinstance(decorator, ast.Name) and decorator.id == "quick":
-                lines[decorator.lineno - 1] = ""
         inherited = [f for base in node.bases if isinstance(base, ast.Name) for f in known.get(base.id, [])]
         fields = known[node.name] = [*inherited, *_fields(node)]
         kept = _kept(node)
@@ -50,18 +47,24 @@ def written_out(source: str) -> str:
             body += _constructor(fields, kept, "kw_only" in options, "__post_init__" in made)
         if "__reduce__" not in made and fields:
             body += _reduced(node.name, fields)
+        registered: list[str] = []
+        for decorator in node.decorator_list:
+            if isinstance(decorator, ast.Name) and decorator.id == "quick":
+                lines[decorator.lineno - 1] = ""
+                body += _copied(node.name, fields, "kw_only" in options)
+                registered = ["", "", f"opened[{node.name}] = {node.name}._copied"]
         for name, item in kept.items():
             head = item.lineno - 1
             returns = ast.unparse(item.returns) if item.returns else "object"
             lines[item.decorator_list[0].lineno - 1] = ""
             lines[head] = lines[head].replace(f"def {name}(", f"def _{name}_found(", 1)
             body += _looked_up(name, returns)
-        insertions.append((node.end_lineno or node.lineno, [f"    {line}" if line else "" for line in body]))
+        insertions.append((node.end_lineno or node.lineno, [*(f"    {line}" if line else "" for line in body), *registered]))
     for place, more in sorted(insertions, reverse=True):
         lines[place:place] = more
     if exceptions:
         _import(lines)
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines).replace("from sim.model.quick import quick", "from sim.model.quick import opened") + "\n"
 
 
 def _data_class(node: ast.ClassDef) -> frozenset[str] | None:
@@ -127,6 +130,12 @@ def _reduced(name: str, fields: list[_Field]) -> list[str]:
         "",
         f"    return (partial({name}, **{{{values}}}), ())  # type: ignore",
     ]
+
+
+def _copied(name: str, fields: list[_Field], named: bool) -> list[str]:
+    """A copy of a value, of which ``changed`` makes another value."""
+    values = ", ".join(f"{f.name}=self.{f.name}" if named else f"self.{f.name}" for f in fields)
+    return ["", f"def _copied(self) -> {name}:", f"    return {name}({values})"]
 
 
 def _looked_up(name: str, returns: str) -> list[str]:

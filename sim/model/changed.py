@@ -28,12 +28,13 @@ def changed(value: T, **changes: Any) -> T:
         names, values = _made_of(kind)
         made: T = kind(**{**dict(zip(names, values(value), strict=True)), **changes})
         return made
-    new = copied(value)
+    new, put = copied(value), object.__setattr__
     for name, now in changes.items():
         if not hasattr(new, name):
             raise TypeError(f"{kind.__name__} has no field {name}")
-        setattr(new, name, now)
-    new.__class__ = kind
+        put(new, name, now)
+    if type(new) is not kind:
+        new.__class__ = kind
     out: T = new
     return out
 
