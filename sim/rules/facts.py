@@ -239,6 +239,8 @@ class Facts:
 
     def holding(self, t: float) -> tuple[Side, ...]:
         """The sides with a hand on their rod keeper at ``t``: since they last moved it, until it is off or the hand is away (HAN-2)."""
+        if not any(isinstance(e.action, MoveKeeper | Hands) for e in self.of(Began)):
+            return tuple(sorted(self.before.holding))
         sides = set(self.before.holding)
         for e in self.of(Began):
             match e:

@@ -31,9 +31,12 @@ def clause_key(clause: str) -> tuple[str, int, str]:
 
 def by_instant(called: Iterable[Called]) -> list[Called]:
     """In order of time; within one microsecond the clause id decides, not the clock (GEN 9). What is waived is waived first."""
+    in_time = sorted(called, key=lambda c: c.at)
+    if len(in_time) < 2:
+        return in_time
     out: list[Called] = []
     group: list[Called] = []
-    for c in sorted(called, key=lambda c: c.at):
+    for c in in_time:
         if group and c.at - group[0].at > SIMULTANEOUS:
             out += sorted(group, key=_within_instant)
             group = []
