@@ -227,7 +227,9 @@ def without_ghosts(scenario: Scenario) -> Scenario:
     touches = s.touches if s.touches.figure is None or s.touches.figure in there else replace(s.touches, figure=None, count=0)
     last = tuple(body for body in s.last_touch if body in there)
     passive = tuple(body for body in s.passive if body in there)
-    return replace(scenario, situation=replace(s, taker=taker, touches=touches, last_touch=last, passive=passive))
+    gone = tuple(sent for sent in s.sent_off if sent.figure not in there)
+    kept = {"taker": taker, "touches": touches, "last_touch": last, "passive": passive, "sent_off": gone}
+    return situated(scenario, **kept)
 
 
 def moved(scenario: Scenario, layout: Layout) -> Scenario:

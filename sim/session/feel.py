@@ -43,6 +43,7 @@ class NailFeel:
     reach_mm: float
     lead_s: float
     near_mm: float
+    sight_mm: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 
 from sim.geometry import Point
 from sim.model.actions import Flick, Path2, Purpose
+from sim.model.layout import Layout
 from sim.session.feel import NailFeel
+from sim.table import Equipment
 
 Knot = tuple[int, float, float]
 """When (µs) and where (mm)."""
@@ -125,6 +127,24 @@ def trimmed(knots: tuple[Knot, ...], us: int) -> tuple[Knot, ...]:
     (t0, x0, y0), (t1, x1, y1) = before[-1], later[0]
     u = (us - t0) / (t1 - t0)
     return ((us, x0 + u * (x1 - x0), y0 + u * (y1 - y0)), *later)
+
+
+def sight(layout: Layout, figure: str, at: Point, equipment: Equipment, far: float) -> tuple[tuple[Point, ...], bool]:
+    """Where a base would go that is struck straight through its middle from ``at``: its middle at either end of the way (mm), no farther than
+    ``far``, and whether it would meet ball or figure there. Nothing from within the base."""
+    x, y = layout.figures[figure].at
+    gone = math.dist(at, (x, y))
+    if gone <= equipment.base_radius:
+        return (), False
+    ux, uy, reach = (x - at[0]) / gone, (y - at[1]) / gone, far
+    there = [(f.at, 2.0 * equipment.base_radius) for name, f in layout.figures.items() if name != figure]
+    if layout.ball is not None:
+        there.append((layout.ball.at, equipment.base_radius + equipment.ball_radius))
+    for (u, v), apart in there:
+        ahead, aside = (u - x) * ux + (v - y) * uy, (v - y) * ux - (u - x) * uy
+        if ahead > 0.0 and abs(aside) < apart:
+            reach = min(reach, max(ahead - math.sqrt(apart * apart - aside * aside), 0.0))
+    return ((x, y), (x + reach * ux, y + reach * uy)), reach < far
 
 
 def begun(stroke: Stroke, us: int) -> Stroke:

@@ -167,6 +167,8 @@ def release(desk: Desk, at: Point, button: Button) -> None:
                 choose(desk, aim.figure)
         case Stroke() as stroke if button is Button.MAIN:
             lift(desk, stroke)
+            if not desk.flicked and stroke.down and distance(stroke.nail[0][1:], stroke.at) > desk.feel.aim.dead_mm:
+                desk.refuse(OutOfHand("FLI-5", NotHeld.NOT_STRUCK))
         case Held(second=second, keys=False) if second == (button is Button.SECOND):
             put(desk)
         case _:

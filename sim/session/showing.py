@@ -20,6 +20,7 @@ from sim.rules.permission import Permission
 from sim.rules.procedure import PAUSES
 from sim.rules.situation import Block
 from sim.session import aim as aiming
+from sim.session import nail
 from sim.session.aim import Aim
 from sim.session.choosing import choices, purpose_of
 from sim.session.desk import US, Desk, Held, Pick
@@ -246,6 +247,17 @@ def nail_shown(desk: Desk, stroke: Stroke, log: Log) -> NailShown:
         off = next((e for e in reversed([*log.of(NailOff)]) if e.figure == stroke.figure), None)
     spent_s, spent_mm = (off.contact_s, off.contact_mm) if off is not None else (0.0, 0.0)
     at_nail = stroke.at if stroke.down else stroke.pointer
+    free = off is None and not desk.flicked and stroke.figure in desk.match.layout.figures
+    way, meets = nail.sight(desk.match.layout, stroke.figure, at_nail, desk.table.equipment, desk.feel.nail.sight_mm) if free else ((), False)
     return NailShown(
-        Side(stroke.figure.partition(".")[0]), at_nail, stroke.palm, stroke.down, spent_s, numbers.contact_ms / 1000.0, spent_mm, numbers.contact_mm
+        Side(stroke.figure.partition(".")[0]),
+        at_nail,
+        stroke.palm,
+        stroke.down,
+        spent_s,
+        numbers.contact_ms / 1000.0,
+        spent_mm,
+        numbers.contact_mm,
+        way,
+        meets,
     )

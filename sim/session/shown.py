@@ -85,7 +85,8 @@ class AimLine:
 class NailShown:
     """The fingernail at ``at`` and the planted hand at ``hand`` (mm). ``down``: it touches the cloth.
 
-    ``contact_s`` of the allowed ``limit_s`` have run (s), ``contact_mm`` of ``limit_mm``; ``dragging``: more than that.
+    ``contact_s`` of the allowed ``limit_s`` have run (s), ``contact_mm`` of ``limit_mm``; ``dragging``: more than that. ``way``: where the base
+    would go (mm) if the nail struck straight through its middle from here, up to what it would meet; ``meets``: it would meet something.
     """
 
     side: Side
@@ -96,6 +97,8 @@ class NailShown:
     limit_s: float
     contact_mm: float
     limit_mm: float
+    way: tuple[Point, ...] = ()
+    meets: bool = False
 
     @property
     def dragging(self) -> bool:
@@ -232,6 +235,10 @@ class NotHeld(StrEnum):
     """The keeper of the other player's."""
     KEEPER = "keeper"
     """The own keeper, while it does not follow the pointer."""
+    NOT_STRUCK = "not_struck"
+    """The nail was lifted before it had struck any base."""
+    NO_ROOM = "no_room"
+    """The nail would come down beside the cloth."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
-from sim.events import Log, NailOn, Touch
+from sim.events import NailOn, Touch
 from sim.geometry import Disc, Point, distance, gap
 from sim.model.ids import side_of
 from sim.session import nail
@@ -12,7 +13,11 @@ from sim.session.choosing import flickable, nearest_figure, probe, purpose_of
 from sim.session.desk import US, Desk
 from sim.session.live import Live, Part
 from sim.session.nail import Stroke
+from sim.session.shown import NotHeld, OutOfHand
 from sim.session.thinking import faced
+
+STEP_MM = 2.0
+"""A nail that is to come down looks for a clear place so often on its way."""
 
 
 def rest_hand(desk: Desk, at: Point) -> None:
@@ -27,22 +32,37 @@ def rest_hand(desk: Desk, at: Point) -> None:
         desk.refuse(refusal)
         return
     desk.hand = _lowered(desk, Stroke(body, at, desk.us))
+    if not desk.flicked and not desk.table.pitch.cloth().contains(_tip(desk, at)):
+        desk.refuse(OutOfHand("FLI-5", NotHeld.NO_ROOM))
+
+
+def _coming_down(desk: Desk, stroke: Stroke, to: Point) -> Stroke:
+    """The gesture once the pointer is at ``to``: the nail comes down at the first place on the way that is clear, however fast the pointer went."""
+    (x, y), start_us = stroke.pointer, stroke.since_us
+    pieces = min(max(math.ceil(distance(stroke.pointer, to) / STEP_MM), 1), desk.us - start_us)
+    for k in range(1, pieces + 1):
+        us, share = start_us + (desk.us - start_us) * k // pieces, k / pieces
+        stroke = nail.hovered(stroke, us, (x + (to[0] - x) * share, y + (to[1] - y) * share))
+        if _clear(desk, stroke.pointer, us):
+            return nail.lowered(stroke, us)
+    return stroke
+
+
+def _tip(desk: Desk, at: Point) -> Disc:
+    """What a nail and its hand take up at a place."""
+    return Disc(at, max(desk.table.equipment.nail_radius, desk.table.equipment.hand_radius))
 
 
 def _lowered(desk: Desk, stroke: Stroke) -> Stroke:
     """The nail on the cloth, if it is clear of everything there."""
-    log, t = _log(desk), _t(desk)
-    tip = Disc(stroke.pointer, max(desk.table.equipment.nail_radius, desk.table.equipment.hand_radius))
-    clear = all(gap(tip, log.shape(body, t)) > 0.0 for body in log.places(t))
-    return nail.lowered(stroke, desk.us) if clear and desk.table.pitch.cloth().contains(tip) else stroke
+    return nail.lowered(stroke, desk.us) if _clear(desk, stroke.pointer, desk.us) else stroke
 
 
-def _log(desk: Desk) -> Log:
-    return desk.open().log
-
-
-def _t(desk: Desk) -> float:
-    return desk.open().t(desk.us)
+def _clear(desk: Desk, at: Point, us: int) -> bool:
+    """Whether a nail may come down at a place and a moment: on the cloth, and on nothing that lies there."""
+    live, tip = desk.open(), _tip(desk, at)
+    log, t = live.log, live.t(us)
+    return desk.table.pitch.cloth().contains(tip) and all(gap(tip, log.shape(body, t)) > 0.0 for body in log.places(t))
 
 
 def strike(desk: Desk, stroke: Stroke, at: Point) -> None:
@@ -51,8 +71,10 @@ def strike(desk: Desk, stroke: Stroke, at: Point) -> None:
         desk.hand = replace(stroke, pointer=at)
         return
     if not stroke.down:
-        desk.hand = _lowered(desk, nail.hovered(stroke, desk.us, at))
-        return
+        stroke = _coming_down(desk, stroke, at)
+        desk.hand = stroke
+        if not stroke.down or stroke.nail[-1][0] >= desk.us:
+            return
     moved = nail.moved(stroke, desk.us, at, desk.table.equipment.flick_cap, desk.feel.nail)
     if desk.live is not None and desk.live.stroke is not None:
         _follow(desk, moved)

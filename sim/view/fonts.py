@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 import pygame
 
@@ -20,12 +19,24 @@ NARROWER = (0.96, 0.92, 0.88, 0.84, 0.8, 0.75, 0.7)
 """Shares of the room that are tried to keep a word from standing alone in the last line."""
 
 
-@cache
 def font(px: int, bold: bool = False) -> pygame.font.Font:
-    """The family at a height of ``px``."""
-    if not pygame.font.get_init():
+    """The family at a height of ``px``; made anew once pygame has been left, by whomever, for its fonts end with it."""
+    face = _faces.get((px, bold))
+    if face is None or not _lives(face):
         pygame.font.init()
-    return pygame.font.Font(assets() / "fonts" / _FILES[bold], px)
+        face = _faces[px, bold] = pygame.font.Font(assets() / "fonts" / _FILES[bold], px)
+    return face
+
+
+_faces: dict[tuple[int, bool], pygame.font.Font] = {}
+
+
+def _lives(face: pygame.font.Font) -> bool:
+    try:
+        face.get_height()
+    except pygame.error:
+        return False
+    return True
 
 
 def width(text: str, px: int, bold: bool = False) -> int:

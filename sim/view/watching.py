@@ -39,9 +39,12 @@ class Watch:
     """A window on a table that plays what happened. Raises ``NoDisplay`` where none can be opened."""
 
     def __init__(self, table: Table, size: tuple[int, int] = SIZE, sleep: Callable[[float], None] = time.sleep) -> None:
-        self._window = open_plain(size)
-        self._scene = Scene(size, table=table)
-        self._sleep = sleep
+        self._table, self._size, self._sleep = table, size, sleep
+        self._open()
+
+    def _open(self) -> None:
+        self._window = open_plain(self._size)
+        self._scene = Scene(self._size, table=self._table)
 
     def play(self, log: Log, start: float, pace: float, rate: int) -> None:
         """Shows a log from ``start`` (s) to its end, ``pace`` times as fast as it was, ``rate`` frames a second; with infinite pace only the end."""
@@ -54,6 +57,8 @@ class Watch:
                 self._sleep(1.0 / rate)
 
     def _show(self, log: Log, t: float) -> None:
+        if not pygame.display.get_init() or pygame.display.get_surface() is None:  # somebody else in this process has left pygame
+            self._open()
         bared = any(event.type == pygame.WINDOWEXPOSED for event in pygame.event.get())
         rects = self._scene.draw(self._window.surface, log, t)
         if rects or bared:

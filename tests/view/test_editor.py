@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pygame
@@ -24,6 +25,7 @@ from sim.view.gui import Button, Choice
 from sim.view.screens.editor import EditorScreen, open_editor
 from sim.view.screens.editor_fields import MATCH, PLAY
 from sim.view.screens.editor_panel import Do, Page
+from sim.view.screens.editor_records import RECORD
 from sim.view.screens.editor_try import TryScreen
 from sim.view.screens.replay import ReplayScreen
 from sim.view.screens.replay_choice import ReplayChoice, Shelf
@@ -341,7 +343,9 @@ def test_speed_is_set_with_keys_and_stopped_and_the_file_is_accepted(tmp_path: P
 def test_a_card_is_shown_where_the_ruleset_is_told_to_show_some(tmp_path: Path) -> None:
     window, screen = opened(tmp_path)
     turn(window, screen, Page.MATCH)
-    step(window, screen, cards_home=2, warnings_away=3, minute=4, second=30)
+    step(window, screen, minute=4, second=30)
+    turn(window, screen, Page.RECORD)
+    step(window, screen, cards_home=2, warnings_away=3)
     s = screen.scenario
     assert (s.situation.cards, dict(s.ruleset.settings)) == ({Side.HOME: "orange"}, {"cards": True})
     assert s.situation.clock == 270.0
@@ -357,7 +361,9 @@ def test_whatever_a_field_is_set_to_the_file_reads_back_and_is_accepted(name: st
         scene = editing.ruled_by(editing.new_scenario(), name)
         phase = next(f for f in PLAY if f.name == "phase")
         scene = phase.set(scene, phase.values(scene)[2 if restart else 0])
-        for field in (*PLAY, *MATCH):
+        ruled = next(f for f in RECORD if f.name == "sanction")
+        scenes = [scene] if restart else [scene, ruled.set(scene, ruled.values(scene)[1])]
+        for scene, field in product(scenes, (*PLAY, *MATCH, *RECORD)):
             values = field.values(scene)
             assert field.get(scene) in values
             for value in (values[-1], values[len(values) // 2]):
@@ -454,3 +460,79 @@ def test_what_is_saved_passes_the_librarys_own_rules_as_far_as_one_scene_can(tmp
     window.key(pygame.K_s)
     assert screen.path().read_text(encoding="utf-8").startswith("# Nothing is called.\n")
     assert {problem.where for problem in alone(load_scenario(screen.path()), str(screen.path()))} == {"clauses", "title.es", "title.it"}
+
+
+def test_figures_are_made_passive_and_it_is_kept(tmp_path: Path) -> None:
+    window, screen = opened(tmp_path)
+    for body in ("home.9", "home.10"):
+        screen.chosen = body
+        window.click(screen.controls.buttons[Do.PASSIVE].rect.center)
+    assert screen.scenario.situation.passive == ("home.9", "home.10")
+    assert screen.controls.buttons[Do.PASSIVE].on
+    window.key(pygame.K_p)
+    assert screen.scenario.situation.passive == ("home.9",)
+    assert not screen.controls.buttons[Do.PASSIVE].on
+    window.key(pygame.K_s)
+    assert load_scenario(screen.path()).situation.passive == ("home.9",)
+    screen.chosen = "ball"
+    window.key(pygame.K_p)
+    assert screen.scenario.situation.passive == ("home.9",), "only figures are"
+
+
+def test_cautions_are_known_to_the_second_code_alone_and_passive_figures_to_the_first(tmp_path: Path) -> None:
+    window, screen = opened(tmp_path)
+    window.key(pygame.K_c)
+    assert screen.scenario.situation.cautioned == ()
+    screen._take_over(screen.desk.did(editing.ruled_by(screen.scenario, "five")))
+    screen.chosen = "home.2"
+    window.key(pygame.K_c, pygame.K_p)
+    assert (screen.scenario.situation.cautioned, screen.scenario.situation.passive) == (("home.2",), ())
+
+
+def test_a_figure_is_sent_off_for_two_minutes_and_is_whole_again_when_it_is_laid_down(tmp_path: Path) -> None:
+    window, screen = opened(tmp_path)
+    screen._take_over(screen.desk.did(editing.ruled_by(screen.scenario, "five")))
+    screen._lay_out(screen.scenario.layout.without("home.3"))
+    turn(window, screen, Page.MATCH)
+    step(window, screen, minute=5)
+    turn(window, screen, Page.RECORD)
+    step(window, screen, sent_off_home=1)
+    (gone,) = screen.scenario.situation.sent_off
+    assert (gone.figure, gone.until) == ("home.3", 420.0)
+    window.key(pygame.K_s)
+    assert load_scenario(screen.path()).situation.sent_off == (gone,)
+    screen._add("home.3")
+    assert screen.scenario.situation.sent_off == ()
+
+
+def test_a_sanction_lies_in_the_air_and_is_taken_in_a_try(tmp_path: Path) -> None:
+    window, screen = opened(tmp_path)
+    turn(window, screen, Page.RECORD)
+    step(window, screen, sanction=1)
+    given = screen.scenario.situation.sanction
+    assert given is not None
+    assert (given.against, given.to, given.restart, given.spot) == (Side.AWAY, Side.HOME, "free_kick", (0.0, 0.0))
+    step(window, screen, sanction_restart=1)
+    given = screen.scenario.situation.sanction
+    assert given is not None
+    assert (given.restart, given.spot) == ("penalty", (490.0, 0.0))
+    step(window, screen, sanction_against=1)
+    given = screen.scenario.situation.sanction
+    assert given is not None
+    assert (given.against, given.spot) == (Side.HOME, (-490.0, 0.0))
+    window.key(pygame.K_s)
+    assert load_scenario(screen.path()).situation.sanction == given
+    window.key(pygame.K_t)
+    play = window.app.top
+    assert isinstance(play, TryScreen)
+    window.step()
+    assert any(offer.on and offer.command == "accept" for offer in play.panel.offered)
+
+
+def test_what_a_field_is_for_is_told_where_one_rests_on_it(tmp_path: Path) -> None:
+    window, screen = opened(tmp_path)
+    turn(window, screen, Page.RECORD)
+    window.move(screen.controls.steppers["sanction"].rect.center)
+    window.step(600_000)
+    window.step(20_000)
+    assert screen.controls.gui.tip == words("editor.about.sanction", "en")

@@ -8,8 +8,9 @@ import pytest
 from sim.language import LANGUAGES, words
 from sim.match.kick_off_layout import kick_off_layout
 from sim.rules.procedure import Step
+from sim.rules.wording import body_phrase
 from sim.session.inputs import Command
-from sim.session.shown import Wrong
+from sim.session.shown import FlickMode, Wrong
 from tests.view.at_the_window import Window, kick_off
 from tests.view.test_play_whistle import out
 from tests.view.windowed import SIZES
@@ -105,3 +106,31 @@ def test_a_ball_that_may_not_be_put_by_hand_says_why_when_it_is_dragged(lang):
     w.drag(at, (at[0] + 60, at[1]))
     w.release((at[0] + 60, at[1]))
     assert "FLI-6" in w.says
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("mode", FlickMode)
+def test_how_a_kick_is_taken_is_said_for_the_way_one_flicks(lang, mode):
+    w = out(lang)
+    if w.shown.mode is not mode:
+        w.key(pygame.K_f)
+    w.click(w.px(w.at("away.6")))
+    w.wait(0.1)
+    while w.shown.step is not Step.KICK:
+        lit = next(offer.command for offer in w.screen.panel.offered if offer.strong)
+        w.click(w.button(lit))
+        w.wait(0.1)
+    key = "play.hint.kick_or_move_nail" if mode is FlickMode.NAIL else "play.hint.kick_or_move"
+    told = words(key, lang, figure=body_phrase("away.6", lang), cap="G")
+    assert w.says == told[:1].upper() + told[1:]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_press_puts_right_what_keeps_ready_waiting_and_is_lit_for_it(lang):
+    w = astray(lang=lang)
+    lit = [offer.command for offer in w.screen.panel.offered if offer.strong]
+    assert lit == [Command.TIDY]
+    assert words("play.hint.or_tidy", lang, ask=words("play.ask.tidy", lang), cap="Y") in w.says
+    w.click(w.button(Command.TIDY))
+    w.wait(0.1)
+    assert [offer.command for offer in w.screen.panel.offered if offer.strong] == [Command.READY]

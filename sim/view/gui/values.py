@@ -16,6 +16,8 @@ from sim.view.theme import Colour, Size, mix
 
 V = TypeVar("V")
 
+MEASURED = 15
+"""Texts are weighed against each other at this size."""
 _STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
@@ -68,7 +70,7 @@ class Toggle(Widget):
 
 
 class Choice(Widget, Generic[V]):
-    """One of a few, all of them in sight; ``swatch`` may draw a sign before each text."""
+    """One of a few, all of them in sight; ``swatch`` may draw a sign before each text. ``by_text``: longer texts get more of the width."""
 
     focusable = True
 
@@ -80,9 +82,12 @@ class Choice(Widget, Generic[V]):
         on_change: Callable[[V], None],
         *,
         swatch: Callable[[pygame.Surface, pygame.Rect, V], None] | None = None,
+        by_text: bool = False,
     ) -> None:
         super().__init__(rect)
         self.options, self.value, self.on_change, self.swatch = list(options), value, on_change, swatch
+        wide = [fonts.width(text, MEASURED, True) + MEASURED if by_text else 1.0 for _, text in self.options]
+        self._edges = [sum(wide[:i]) / sum(wide) for i in range(len(wide) + 1)]
         self._over: int | None = None
 
     @property
@@ -97,8 +102,8 @@ class Choice(Widget, Generic[V]):
 
     def part(self, index: int) -> pygame.Rect:
         """Where an option stands."""
-        n, r = len(self.options), self.rect
-        left, right = r.x + round(r.w * index / n), r.x + round(r.w * (index + 1) / n)
+        r = self.rect
+        left, right = r.x + round(r.w * self._edges[index]), r.x + round(r.w * self._edges[index + 1])
         return pygame.Rect(left, r.y, right - left, r.h)
 
     def draw(self, target: pygame.Surface, ui: Ui, look: Look) -> None:
@@ -125,8 +130,8 @@ class Choice(Widget, Generic[V]):
     def _px(self, ui: Ui) -> int:
         """The size of all texts: a smaller one where any of them would not find room in the usual one when it is chosen."""
         usual = ui.text(Size.BODY)
-        room = self.part(0).w - ui.px(4) - ui.px(8)
-        fits = self.swatch is not None or all(fonts.width(text, usual, True) <= room for _, text in self.options)
+        taken = ui.px(4) + ui.px(8)
+        fits = self.swatch is not None or all(fonts.width(text, usual, True) <= self.part(i).w - taken for i, (_, text) in enumerate(self.options))
         return usual if fits else ui.text(Size.SMALL)
 
     def _chosen_fill(self, ui: Ui) -> Colour:

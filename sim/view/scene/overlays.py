@@ -98,7 +98,7 @@ class Over:
             case AimLine():
                 return Laid(self._ends(overlay), (self._aim(overlay),))
             case NailShown():
-                return Laid(over=(self._nail(overlay),))
+                return Laid(self._sight(overlay), (self._nail(overlay),))
             case Pulse():
                 return Laid(over=(self._pulse(overlay),))
             case ZoneShown():
@@ -234,6 +234,18 @@ class Over:
         out.append(disc(self.stamps, at, r * 0.74, theme.colour("nail")))
         out += self._contact(shown, at, r)
         return grouped(("nail", shown), out)
+
+    def _sight(self, shown: NailShown) -> tuple[Item, ...]:
+        """Where the base would go from under the nail: dots, and a ring where it would meet something."""
+        if not shown.way:
+            return ()
+        base, theme = self.length(self.stamps.equipment.base_radius), self.stamps.theme
+        way = cut([self.view.px(p) for p in shown.way], base)
+        colour = mix(theme.trail(shown.side), (255, 255, 255), 0.35)
+        out = fading(self.stamps, way, 1.8 * self.unit, colour, self.length(1.5 * REACH))
+        if shown.meets:
+            out.append(self._ring(self.view.px(shown.way[-1]), base, 1.3 * self.unit, "lines", 0.8))
+        return (grouped(("sight", shown.way), out),) if out else ()
 
     def _contact(self, shown: NailShown, at: Point, r: float) -> list[Stamp]:
         """How much of the allowed contact has run: an arc that closes, then a thick ring in another colour."""

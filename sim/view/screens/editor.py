@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,9 +35,10 @@ from sim.view.app.screen import Page as Screen
 from sim.view.gui import as_key
 from sim.view.panel import raised
 from sim.view.scene.scene import Scene
-from sim.view.screens.editor_fields import Field
+from sim.view.screens.editor_field import Field
 from sim.view.screens.editor_hand import MAIN, NUDGE, NUDGE_FAR, NUDGES, OTHER, REACH, TURN, Held, arrows, carried, nudged, taken
 from sim.view.screens.editor_panel import PANEL, STILL, Controls, Do, Page, done_by
+from sim.view.screens.editor_records import noted
 from sim.view.screens.editor_try import TryScreen
 from sim.view.screens.replay import ReplayScreen
 
@@ -173,6 +175,8 @@ class EditorScreen(Screen):
                 self._fit(body, editing.laid(now.layout, body))
             case Do.TURN_LEFT | Do.TURN_RIGHT if body:
                 self._fit(body, editing.turned(now.layout, body, TURN if do is Do.TURN_LEFT else -TURN))
+            case Do.PASSIVE | Do.CAUTION if body:
+                self._change(noted(now, body, caution=do is Do.CAUTION))
             case Do.ADD_HOME | Do.ADD_AWAY:
                 self._add(editing.free_number(now.layout, Side.HOME if do is Do.ADD_HOME else Side.AWAY))
             case Do.ADD_HOME_KEEPER | Do.ADD_AWAY_KEEPER | Do.ADD_BALL:
@@ -218,11 +222,8 @@ class EditorScreen(Screen):
 
     def _watch(self) -> None:
         """The scenario as a film, from its beginning; what cannot be played says so below the table already."""
-        try:
-            film = film_of(self.scenario)
-        except Unreadable:
-            return
-        self.app.push(ReplayScreen(self.app, film))
+        with suppress(Unreadable):
+            self.app.push(ReplayScreen(self.app, film_of(self.scenario)))
 
     def _turn(self, page: Page) -> None:
         self.page = page

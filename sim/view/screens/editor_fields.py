@@ -2,64 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from sim.language import known, words
 from sim.match.report import ruleset_of
-from sim.match.scenario import RulesetChoice, Scenario
+from sim.match.scenario import Scenario
 from sim.model.ids import Side, is_figure, side_of
-from sim.rules.cards import OFFENCES
-from sim.rules.catalogue import catalogue
 from sim.rules.procedure import RESTARTS
 from sim.rules.registry import book_of
 from sim.rules.ruleset import ruleset_names
 from sim.rules.situation import Block, TouchCount
-from sim.rules.state import CARDS
 from sim.rules.wording import body_name, phase_name, side_name
-from sim.rules.words import Call, Phase
+from sim.rules.words import Phase
 from sim.session.editing import ruled_by, situated
 from sim.view.panel import raised
+from sim.view.screens.editor_field import Field, pair, per_side, plain, side_said
+from sim.view.screens.editor_records import TIMED
 
 PHASES = tuple(phase for phase in Phase if phase is Phase.PLAY or (phase in RESTARTS and phase is not Phase.SHOOT_OUT))
 """The phases that are laid out by hand; a shoot-out is begun by the match that was level."""
 GOALS = 20
 SIXTY = 60
-CARD_LAW = "CRD-1"
-"""The law that brings cards: where it does not hold nobody has any."""
-SECOND_TIME = OFFENCES | {Call.RETAKE}
-"""What is punished otherwise when it happens again."""
 TICK_LAW = "TCK-1"
 """The law that counts ticks."""
 
 
-@dataclass(frozen=True)
-class Field:
-    """One field: its values in order, which one holds, and the scenario with another one."""
-
-    name: str
-    values: Callable[[Scenario], tuple[object, ...]]
-    get: Callable[[Scenario], object]
-    set: Callable[[Scenario, object], Scenario]
-    say: Callable[[object, str], str]
-
-    def stepped(self, scenario: Scenario, steps: int) -> Scenario:
-        """The scenario with the next value, or the one before; round and round."""
-        values, now = self.values(scenario), self.get(scenario)
-        at = values.index(now) if now in values else 0
-        return self.set(scenario, values[(at + steps) % len(values)])
-
-
-def _side(value: object, lang: str) -> str:
-    return raised(side_name(Side(str(value)), lang))
-
-
 def _body(value: object, lang: str) -> str:
     return raised(words("editor.nobody", lang) if value is None else body_name(str(value), lang))
-
-
-def _plain(value: object, _: str) -> str:
-    return str(value)
 
 
 def _own(scenario: Scenario) -> tuple[object, ...]:
@@ -137,72 +106,8 @@ def _ready(value: object, lang: str) -> str:
     return raised(words("editor.nobody" if not sides else "editor.both", lang) if len(sides) != 1 else side_name(sides[0], lang))
 
 
-def _per_side(name: str, side: Side, values: Callable[[Scenario], tuple[object, ...]], say: Callable[[object, str], str]) -> Field:
-    """A field of what is counted for each side; the first of its values is that of a side of which nothing is noted."""
-
-    def get(scenario: Scenario) -> object:
-        noted = getattr(scenario.situation, name)
-        return noted[side] if side in noted else values(scenario)[0]
-
-    def set_(scenario: Scenario, value: object) -> Scenario:
-        others = {s: v for s, v in getattr(scenario.situation, name).items() if s is not side}
-        noted = others if value == values(scenario)[0] else {**others, side: value}
-        return situated(scenario, **{name: {s: noted[s] for s in Side if s in noted}})
-
-    return Field(f"{name}_{side}", values, get, set_, say)
-
-
-def _card(side: Side) -> Field:
-    """A side's card. Where the ruleset shows none unless told to, it is told to."""
-    field = _per_side("cards", side, lambda s: (None, *(CARDS if ruleset_of(s).holds(CARD_LAW) else ())), _card_name)
-
-    def set_(scenario: Scenario, value: object) -> Scenario:
-        then = field.set(scenario, value)
-        if value is None or ruleset_of(then).cards:
-            return then
-        return replace(then, ruleset=RulesetChoice(then.ruleset.name, (*then.ruleset.settings, ("cards", True))))
-
-    return replace(field, set=set_)
-
-
-def _card_name(value: object, lang: str) -> str:
-    return raised(words(f"editor.card.{value or 'none'}", lang))
-
-
-def _warnings(scenario: Scenario) -> tuple[object, ...]:
-    """Nothing, or one of the clauses of the ruleset by which somebody offends; what a file says of several stays until it is changed."""
-    rules = ruleset_of(scenario)
-    own = [c.id for c in catalogue() if rules.holds(c.id) and (not c.code or rules.own) and SECOND_TIME.intersection(c.calls)]
-    return ((), *((clause,) for clause in own))
-
-
-def _warned(value: object, lang: str) -> str:
-    clauses = value if isinstance(value, tuple) else ()
-    return ", ".join(map(str, clauses)) or raised(words("editor.none", lang))
-
-
-def _pair(name: str, index: int, values: Callable[[Scenario], tuple[object, ...]]) -> Field:
-    """A field of a count that a situation keeps for both sides together, home first."""
-
-    def get(scenario: Scenario) -> object:
-        return getattr(scenario.situation, name)[index]
-
-    def set_(scenario: Scenario, value: object) -> Scenario:
-        counts = [*getattr(scenario.situation, name)]
-        counts[index] = int(str(value))
-        return situated(scenario, **{name: tuple(counts)})
-
-    return Field(f"{name}_{list(Side)[index]}", values, get, set_, _plain)
-
-
-def _fouls(scenario: Scenario) -> tuple[object, ...]:
-    """As far as fouls are counted in words; nothing where they are not counted."""
-    most = int(ruleset_of(scenario).numbers.recorded_fouls)
-    return tuple(range(2 * most + 1)) if most else (0,)
-
-
 PLAY = (
-    Field("possession", lambda _: tuple(Side), lambda s: s.situation.possession, _set_possession, _side),
+    Field("possession", lambda _: tuple(Side), lambda s: s.situation.possession, _set_possession, side_said),
     Field("phase", _phases, lambda s: s.situation.phase, _set_phase, _phase_name),
     Field("taker", lambda s: _own(s) if _restart(s) else (None,), lambda s: s.situation.taker, lambda s, v: situated(s, taker=v), _body),
     Field("taken", lambda s: (False, True) if _restart(s) and s.situation.taker else (False,), lambda s: s.situation.taken, _set_taken, _yes),
@@ -219,7 +124,7 @@ PLAY = (
         lambda s: tuple(range(1, int(ruleset_of(s).numbers.touches) + 1)) if s.situation.touches.figure else (0,),
         lambda s: s.situation.touches.count,
         _set_count,
-        _plain,
+        plain,
     ),
     Field(
         "last_touch",
@@ -235,7 +140,7 @@ PLAY = (
         lambda s, v: situated(s, block=Block(str(v))),
         lambda v, lang: raised(words(f"editor.block.{v}", lang)),
     ),
-    *(_per_side("ticks", side, _ticks, _plain) for side in Side),
+    *(per_side("ticks", side, _ticks, plain) for side in Side),
 )
 """How play stands."""
 
@@ -253,18 +158,16 @@ MATCH = (
         _minutes,
         lambda s: int(s.situation.clock // SIXTY),
         lambda s, v: situated(s, clock=SIXTY * int(str(v)) + s.situation.clock % SIXTY),
-        _plain,
+        plain,
     ),
     Field(
         "second",
         lambda _: tuple(range(SIXTY)),
         lambda s: int(s.situation.clock % SIXTY),
         lambda s, v: situated(s, clock=SIXTY * (s.situation.clock // SIXTY) + int(str(v))),
-        _plain,
+        plain,
     ),
-    *(_pair("score", i, lambda _: tuple(range(GOALS))) for i in range(2)),
-    *(_card(side) for side in Side),
-    *(_per_side("warnings", side, _warnings, _warned) for side in Side),
-    *(_pair("fouls", i, _fouls) for i in range(2)),
+    *(pair("score", i, lambda _: tuple(range(GOALS))) for i in range(2)),
+    *TIMED,
 )
 """How the match stands."""

@@ -9,7 +9,7 @@ from enum import StrEnum
 import pygame
 
 from sim.geometry import Point
-from sim.language import number, words
+from sim.language import known, number, words
 from sim.match.scenario import Scenario
 from sim.model.layout import Layout
 from sim.rules.wording import body_name
@@ -19,7 +19,9 @@ from sim.view.gui import Align, Asker, Button, Choice, Gui, Label, Panel, TextFi
 from sim.view.gui.widget import PRESS_KEYS, Look
 from sim.view.keys import cap
 from sim.view.panel import raised
-from sim.view.screens.editor_fields import MATCH, PLAY, Field
+from sim.view.screens.editor_field import Field
+from sim.view.screens.editor_fields import MATCH, PLAY
+from sim.view.screens.editor_records import RECORD, may_be_cautioned, may_be_passive
 from sim.view.theme import Size, mix
 
 PANEL, ROW, GAP, PAD = 320, 34, 6, 14
@@ -40,6 +42,7 @@ class Page(StrEnum):
     BODIES = "bodies"
     PLAY = "play"
     MATCH = "match"
+    RECORD = "record"
     FILE = "file"
 
 
@@ -52,6 +55,8 @@ class Do(StrEnum):
     TURN_RIGHT = "turn_right"
     SPEED = "speed"
     STOP = "stop"
+    PASSIVE = "passive"
+    CAUTION = "caution"
     ADD_HOME = "add_home"
     ADD_AWAY = "add_away"
     ADD_HOME_KEEPER = "add_home_keeper"
@@ -76,6 +81,8 @@ KEYS = {
     pygame.K_q: Do.TURN_LEFT,
     pygame.K_e: Do.TURN_RIGHT,
     pygame.K_v: Do.SPEED,
+    pygame.K_p: Do.PASSIVE,
+    pygame.K_c: Do.CAUTION,
     pygame.K_h: Do.ADD_HOME,
     pygame.K_a: Do.ADD_AWAY,
     pygame.K_b: Do.ADD_BALL,
@@ -90,10 +97,10 @@ KEYS = {
 CONTROLLED = {pygame.K_z: Do.UNDO, pygame.K_y: Do.REDO, pygame.K_s: Do.SAVE, pygame.K_o: Do.OPEN}
 """With Ctrl held, as everywhere."""
 
-CHOSEN = (Do.LAY, Do.REMOVE, Do.TURN_LEFT, Do.TURN_RIGHT, Do.SPEED, Do.STOP)
+CHOSEN = (Do.LAY, Do.REMOVE, Do.TURN_LEFT, Do.TURN_RIGHT, Do.SPEED, Do.STOP, Do.PASSIVE, Do.CAUTION)
 ADDED = (Do.ADD_HOME, Do.ADD_AWAY, Do.ADD_HOME_KEEPER, Do.ADD_AWAY_KEEPER, Do.ADD_BALL)
 WHOLE = (Do.FORMATION, Do.CLEAR, Do.FORGET)
-FIELDS = {Page.PLAY: PLAY, Page.MATCH: MATCH}
+FIELDS = {Page.PLAY: PLAY, Page.MATCH: MATCH, Page.RECORD: RECORD}
 FOOT = (Do.TRY, Do.WATCH, Do.UNDO, Do.REDO, Do.SAVE, Do.LEAVE)
 
 
@@ -176,13 +183,13 @@ class Controls:
         turn: Callable[[Page], None],
     ) -> None:
         self.ui, self.lang, self.panel, self.line, self.page, self._do = ui, lang, *places, page, do
-        self.gui = Gui(ui, self._backdrop)
+        self.gui = Gui(ui, self._backdrop, tips_in=self.panel)
         self.gui.add(Panel(self.panel, radius=0))
         self.gui.add(Panel(self.line, radius=0))
         pad, row = ui.px(PAD), ui.px(ROW)
         self.inside = self.panel.inflate(-2 * pad, -2 * pad)
         pages = [(p, words(f"editor.page.{p}", lang)) for p in Page]
-        self.gui.add(Choice(pygame.Rect(self.inside.x, self.inside.y, self.inside.w, row), pages, page, turn))
+        self.gui.add(Choice(pygame.Rect(self.inside.x, self.inside.y, self.inside.w, row), pages, page, turn, by_text=True))
         self.top = self.inside.y + row + ui.px(GAP * 2)
         self.buttons: dict[Do, Button] = {}
         self.steppers: dict[str, Stepper] = {}
@@ -232,6 +239,7 @@ class Controls:
             key = next((pygame.key.name(k) for k, said in KEYS.items() if said is name), "")
             text = words(f"editor.do.{name}", self.lang)
             button = Button(rect, text, self._doing(name), hint=cap(key, self.lang), size=Size.SMALL, align=Align.LEFT, primary=name is primary)
+            button.about = about(name, self.lang)
             self.buttons[name] = self.gui.add(button)
         return top + -(-len(names) // 2) * (row + gap) + ui.px(GAP)
 
@@ -252,7 +260,9 @@ class Controls:
     def _stepper(self, field: Field, step: Callable[[Field, int], None]) -> None:
         ui = self.ui
         rect = pygame.Rect(self.inside.x, self.top, self.inside.w, ui.px(STEP - 5))
-        self.steppers[field.name] = self.gui.add(Stepper(rect, words(f"editor.field.{field.name}", self.lang), "", _stepping(step, field)))
+        stepper = self.gui.add(Stepper(rect, words(f"editor.field.{field.name}", self.lang), "", _stepping(step, field)))
+        stepper.about = about(field.name, self.lang)
+        self.steppers[field.name] = stepper
         self.top += ui.px(STEP)
 
     def add_file(
@@ -280,6 +290,7 @@ class Controls:
         """Shows what is chosen and how matters stand; ``aiming``: a drag gives speed."""
         if self.chosen is not None and self.where is not None:
             self._show_bodies(scenario.layout, chosen)
+            self._show_figure(scenario, chosen)
             self.buttons[Do.SPEED].switch(aiming)
             self.buttons[Do.FORGET].enable(bool(scenario.actions))
         for field in self.fields:
@@ -307,6 +318,16 @@ class Controls:
         for side, name in (("home", Do.ADD_HOME_KEEPER), ("away", Do.ADD_AWAY_KEEPER)):
             self.buttons[name].enable(f"{side}.keeper" not in layout.keepers)
 
+    def _show_figure(self, scenario: Scenario, chosen: str | None) -> None:
+        """Whether the chosen figure is passive or cautioned, where the rules know of such a thing."""
+        there = chosen in scenario.layout.figures
+        for name, holds, names in (
+            (Do.PASSIVE, may_be_passive(scenario), scenario.situation.passive),
+            (Do.CAUTION, may_be_cautioned(scenario), scenario.situation.cautioned),
+        ):
+            self.buttons[name].enable(there and holds)
+            self.buttons[name].switch(there and chosen in names)
+
     def _placed(self, layout: Layout, body: str, at: Point) -> str:
         """Where a body is, and how fast where it moves."""
         x, y = (number(v, self.lang, 1) for v in at)
@@ -317,3 +338,9 @@ class Controls:
 
 def _stepping(step: Callable[[Field, int], None], field: Field) -> Callable[[int], None]:
     return lambda steps: step(field, steps)
+
+
+def about(name: str, lang: str) -> str:
+    """What a field or a button is for; nothing where its name says so."""
+    key = f"editor.about.{name.removesuffix('_home').removesuffix('_away')}"
+    return words(key, lang) if known(key, lang) else ""

@@ -17,7 +17,8 @@ from sim.physics import load_params
 from sim.rules.zones import Zone
 from sim.session.feel import load_feel
 from sim.session.foretelling import ends, foretold
-from sim.session.shown import AimLine, Chosen, End, Going, Legal, NailShown, Overlay, Pulse, Shooting, Wrong
+from sim.session.nail import sight
+from sim.session.shown import AimLine, Chosen, End, Legal, NailShown, Overlay, Pulse, Shooting, Wrong
 from sim.table import Table, load_table
 from sim.view.app.metrics import Ui
 from sim.view.gui import Align, pen
@@ -50,8 +51,9 @@ def nail_drawing(table: Table) -> Drawing:
     """A stroke of the nail, just before it meets the base."""
     layout = Layout(Ball((40.0, 4.0)), {"home.9": Figure((-10.0, 0.0)), "home.7": Figure((-40.0, 72.0))}, {})
     hand, nail = (-96.0, -34.0), (-22.0 - table.equipment.base_radius - table.equipment.nail_radius, -3.0)
-    shown = NailShown(Side.HOME, nail, hand, down=True, contact_s=0.012, limit_s=0.04, contact_mm=2.0, limit_mm=8.0)
-    overlays: tuple[Overlay, ...] = (Legal(("home.9", "home.7")), Chosen("home.9"), Going("home.9", (24.0, 2.0)), shown)
+    way, meets = sight(layout, "home.9", nail, table.equipment, load_feel().nail.sight_mm)
+    shown = NailShown(Side.HOME, nail, hand, True, 0.012, 0.04, 2.0, 8.0, way, meets)
+    overlays: tuple[Overlay, ...] = (Legal(("home.9", "home.7")), Chosen("home.9"), shown)
     numbers = ((-96.0, -12.0), (8.0, -24.0), (-28.0, 24.0), (-52.0, 18.0), (-40.0, 48.0))
     return Drawing(layout, overlays, _crop((-10.0, 10.0), 230.0), (numbers[0], numbers[1], (-10.0, 26.0), numbers[3], numbers[4]))
 

@@ -26,6 +26,8 @@ KEEPER_ACTS = 16
 """How the keeper is moved is said in so many acts."""
 KEY_ACTS = 24
 """Which keys do what is said in so many acts, once keys are used."""
+NAILED = 3
+"""Who has struck so often with the nail knows how."""
 REFUSAL_US = 6_000_000
 """A refusal is to be read for so long."""
 WORD_US = 12_000_000
@@ -52,7 +54,7 @@ def learned(shown: Shown, humans: tuple[Side, ...]) -> frozenset[Lesson]:
     flicks = [action for action in acts if isinstance(action, Flick) and side_of(action.figure) in humans]
     purposes = [flick.purpose for flick in flicks]
     found = {Lesson.FLICK} if flicks else set()
-    if any(flick.nail for flick in flicks):
+    if sum(bool(flick.nail) for flick in flicks) >= NAILED:
         found.add(Lesson.NAIL)
     found |= {lesson for lesson, purpose in _PURPOSES.items() if purpose in purposes}
     if any(shown.score[list(Side).index(side)] for side in humans):

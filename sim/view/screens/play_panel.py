@@ -17,7 +17,7 @@ from sim.view.screens.play_frame import Frame, Kept
 from sim.view.screens.play_places import BAR, BAR_LAST, Places
 from sim.view.screens.play_requests import Offer, buttons_of, offers
 from sim.view.screens.play_review import Review, press_words
-from sim.view.screens.play_words import Told, last_of, named, notebook_of, strip_of, turn_of
+from sim.view.screens.play_words import Told, last_noted, last_of, named, notebook_of, strip_of, turn_of
 from sim.view.theme import Size
 from sim.view.transform import Box
 from sim.view.widgets.buttons import Buttons, buttons_height, buttons_that_fit, paint_buttons
@@ -140,7 +140,7 @@ class Panel:
     def _last(self, shown: Shown, frame: Frame) -> LastWhistle:
         """What was ruled last, and the button that opens the notebook."""
         told, hover = frame.told, self.asked.hover
-        name, entry = next(iter(self.notes.items()), ("", None))
+        name, entry = last_noted(self.notes)
         make = partial(last_of, name, entry, told, shown.match.table, cap(frame.keys.key("panel"), told.lang), hover)
         return self.kept.get("last", (name, entry, told, frame.keys, hover), make)
 

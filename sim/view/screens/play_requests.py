@@ -163,6 +163,8 @@ def _strong(command: Command, side: Side, shown: Shown) -> bool:
     """Whether play waits for just this."""
     if command is Command.READY:
         return side in shown.permission.to_act
+    if command is Command.TIDY:
+        return side in shown.permission.to_act and shown.permission.why_not(Ready(side=side)) is not None
     if command is Command.ACCEPT:
         return True
     return command is Command.WAIVE and shown.state.block_due

@@ -14,7 +14,7 @@ from sim.rules.words import Phase
 from sim.session.formation import strays
 from sim.session.inputs import Command
 from sim.session.keys import Keys
-from sim.session.shown import Shown
+from sim.session.shown import FlickMode, Shown
 from sim.view.keys import cap
 from sim.view.panel import raised
 from sim.view.screens.play_words import Told
@@ -53,7 +53,8 @@ def restart_hint(shown: Shown, told: Told, humans: tuple[Side, ...], keys: Keys,
     """What can be done now; nothing in open play, and of what has been done often enough."""
     side, practised = shown.to_move, done.named >= OFTEN
     if said := not_ready(done.blocked, told):
-        return said
+        tidy = side is not None and shown.permission.tidy(side)
+        return f"{said} {told.words('hint.or_tidy', ask=told.words('ask.tidy'), cap=cap(keys.key(Command.TIDY), told.lang))}" if tidy else said
     taker = _taker(shown, humans)
     match shown.step:
         case Step.PLACE_FIRST | Step.PLACE_SECOND if side is not None:
@@ -71,7 +72,8 @@ def restart_hint(shown: Shown, told: Told, humans: tuple[Side, ...], keys: Keys,
         case Step.POSITION_FIRST | Step.POSITION_SECOND:
             return "" if done.positioned else told.words("hint.position")
         case Step.KICK if taker and not practised:
-            return told.words("hint.kick_or_move", figure=body_phrase(taker, told.lang), cap=cap(keys.key(Command.PLACE), told.lang))
+            how = "kick_or_move_nail" if shown.mode is FlickMode.NAIL else "kick_or_move"
+            return raised(told.words(f"hint.{how}", figure=body_phrase(taker, told.lang), cap=cap(keys.key(Command.PLACE), told.lang)))
     return ""
 
 

@@ -188,6 +188,15 @@ def _note(name: str, entry: Entry, told: Told, table: Table, press: str) -> Note
     )
 
 
+def last_noted(notes: dict[str, Entry]) -> tuple[str, Entry | None]:
+    """What the whistle was last blown for: of the newest act that was ruled on, the weightiest ruling; of several such the last."""
+    newest = next(iter(notes.values()), None)
+    if newest is None:
+        return "", None
+    act = [(name, entry) for name, entry in notes.items() if entry.number == newest.number]
+    return max(act, key=lambda noted: weight(noted[1].ruling))
+
+
 def last_of(name: str, entry: Entry | None, told: Told, table: Table, key: str, hover: str | None) -> LastWhistle:
     """The newest ruling as a line, and the button with its ``key`` that opens the notebook."""
     note = None if entry is None else _note(name, entry, told, table, "")

@@ -20,7 +20,7 @@ from sim.view.screens.names import player_name
 from sim.view.widgets import banner as plates
 from sim.view.widgets import strip as strips
 from sim.view.widgets.banner import Banner
-from sim.view.widgets.ruled import banner_of
+from sim.view.widgets.ruled import banner_of, weight
 
 PULSE_S = 0.9
 """How long (s of the film) the spot of a ruling pulses."""
@@ -81,9 +81,13 @@ def shot_at(film: Footage, u: float, wanted: Wanted) -> Shot | None:
 
 
 def _latest(strip: Strip, spot: Spot) -> Ruled | None:
-    """The last decision given by then."""
+    """The last decision given by then; of several at one moment the weightiest, as the whistle has it."""
     given = [r for r in strip.ruled(spot.t, spot.resting) if r.call not in UNASKED]
-    return Ruled(strip.number - 1, strip.clock_at(given[-1].at), given[-1], strip.before.period) if given else None
+    if not given:
+        return None
+    at_once = [r for r in given if r.at == given[-1].at]
+    last = max(enumerate(at_once), key=lambda numbered: (weight(numbered[1]), numbered[0]))[1]
+    return Ruled(strip.number - 1, strip.clock_at(last.at), last, strip.before.period)
 
 
 def _before(strip: Strip, ruling: Ruling) -> float:

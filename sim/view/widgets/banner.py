@@ -62,8 +62,8 @@ def paint_banner(canvas: Canvas, box: Box, banner: Banner, look: Look) -> Iterat
     for line in _lines(banner, box.w, look):
         canvas.text(line, (box.x + 24 * u, y), body, theme.colour("text"))
         y += line_height(body)
-    for line in banner.also:
-        canvas.text(cut(line, small, box.w - 48 * u, True), (box.x + 24 * u, y + 2 * u), small, theme.colour("text"), bold=True)
+    for line in _also(banner, box.w, look):
+        canvas.text(line, (box.x + 24 * u, y + 2 * u), small, theme.colour("text"), bold=True)
         y += line_height(small) + 2 * u
     if banner.press:
         canvas.text(banner.press, (box.x + 24 * u, y + 4 * u), small, theme.colour("text_soft"))
@@ -73,12 +73,17 @@ def _lines(banner: Banner, wide: float, look: Look) -> list[str]:
     return wrap(banner.sentence, look.px(Size.BODY), wide - 48 * look.unit, lines=3)
 
 
+def _also(banner: Banner, wide: float, look: Look) -> list[str]:
+    """What else was called, each in as many lines as it needs, but no more than two."""
+    return [line for said in banner.also for line in wrap(said, look.px(Size.SMALL), wide - 48 * look.unit, True, 2)]
+
+
 def banner_size(banner: Banner, room: float, look: Look) -> tuple[int, int]:
     """Width and height of the plate in px, no wider than ``room``."""
     u = look.unit
     wide = min(WIDE * u, room)
     high = 20 * u + figure_height(look.px(Size.CALL)) + 18 * u + len(_lines(banner, wide, look)) * line_height(look.px(Size.BODY))
-    high += len(banner.also) * (line_height(look.px(Size.SMALL)) + 2 * u)
+    high += len(_also(banner, wide, look)) * (line_height(look.px(Size.SMALL)) + 2 * u)
     high += line_height(look.px(Size.SMALL)) + 10 * u if banner.press else 8 * u
     return round(wide), round(high)
 

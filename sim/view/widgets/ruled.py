@@ -38,19 +38,25 @@ def when_ruled(clock: float, period: int, lang: str) -> str:
     return clock_words(clock) if period == 1 else f"{words(f'view.ordinal.{period}', lang)} {clock_words(clock)}"
 
 
+_AGAINST = frozenset({Call.CARD, Call.WARNING, Call.CAUTION, Call.SENT_OFF, Call.BACK, Call.RETAKE})
+"""Calls that name whom they are against, whatever play goes on with."""
+
+
 def side_of_call(ruling: Ruling) -> Side | None:
     """Whose kit stands beside a call: who offended, else who has the ball now; of a goal, who scored it; at a pause nobody's."""
     if ruling.call in (Call.HALF_TIME, Call.FULL_TIME):
         return None
     if ruling.call in (Call.GOAL, Call.OWN_GOAL):
         return ruling.to.other if ruling.to else None
-    offence = ruling.restart in (Restart.FREE_KICK, Restart.PENALTY) or ruling.call in (Call.CARD, Call.WARNING, Call.BACK, Call.RETAKE)
+    offence = ruling.restart in (Restart.FREE_KICK, Restart.PENALTY, Restart.SECOND_MARK) or ruling.call in _AGAINST
     return (ruling.against or ruling.to) if offence else (ruling.to or ruling.against)
 
 
 def weight(ruling: Ruling) -> int:
-    """How much a ruling matters beside others of the same act: a goal most, a referee's hand least."""
+    """How much a ruling matters beside others of the same act: a goal most, then a sending-off, a referee's hand least."""
     if ruling.call in (Call.GOAL, Call.OWN_GOAL):
+        return 5
+    if ruling.call is Call.SENT_OFF:
         return 4
     if ruling.restart is not Restart.PLAY_ON:
         return 3

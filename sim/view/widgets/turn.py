@@ -93,7 +93,7 @@ def _head(column: Column, turn: Turn, look: Look) -> None:
         column.canvas.text(line, (x, column.y), px, theme.colour("text"), bold=True)
     column.y += figure_height(px)
     column.skip(12)
-    column.write(turn.kind, Size.BODY, "text_soft", lines=2)
+    column.write(turn.kind, Size.BODY, "text_soft", lines=3)
     if turn.countdown:
         column.skip(10)
         column.write(turn.countdown, Size.BODY, "alarm" if turn.hurry else "accent", bold=True, lines=2)
