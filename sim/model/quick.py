@@ -54,7 +54,10 @@ def quick(kind: type[T]) -> type[T]:
 
 
 def _open(kind: type[Any]) -> type[Any]:
-    """A class with the slots of another, and nothing that keeps anybody from filling them."""
+    """A class with the slots of another, and nothing that keeps anybody from filling them.
+
+    Setting and deleting are one thing to the interpreter: it goes its short way only where both are those of ``object``.
+    """
     own = kind.__dict__
     slots = {"__slots__": own["__slots__"]} if "__slots__" in own else {}
-    return type(kind.__name__, kind.__bases__, {**slots, "__setattr__": object.__setattr__})
+    return type(kind.__name__, kind.__bases__, {**slots, "__setattr__": object.__setattr__, "__delattr__": object.__delattr__})
