@@ -5,11 +5,13 @@ Nothing here depends on the answer: the twins of a family are told alike, and no
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from sim.events import Began
+from sim.geometry import Point
 from sim.language import DEFAULT, known, listed, measure, number, sentence, words
 from sim.match.report import ruleset_of
 from sim.match.scenario import Scenario
@@ -74,6 +76,8 @@ UNSEEN = frozenset({"contact_time", "contact_way", "hand_way", "keeper_speed", "
 
 _MEANT = (Flick, MoveHand, MoveKeeper, Hands)
 """What may be done on purpose or not."""
+SPOT = 8.0
+"""A place is on a spot within so many mm."""
 _DECLARED = ("finger", "hand", "support", "part")
 
 
@@ -126,8 +130,8 @@ def facts(of: Question, lang: str) -> tuple[str, ...]:
     lines = [*_rules(scenario, lang), *_stage(of, lang, of.report.played.moments[0].state, ruleset_of(scenario))]
     if s.taker is not None:
         lines.append(words("school.fact.taken" if s.taken else "school.fact.taker", lang, figure=body_phrase(s.taker, lang)))
-    if s.spot is not None and s.phase is not Phase.PLAY and _stand_alike(of.variant.family, "spot"):
-        lines.append(words("school.fact.spot", lang, place=place_name(s.spot, lang, table)))
+    if s.spot is not None and s.phase is not Phase.PLAY and (named := spot_name(s.spot, lang, table)):
+        lines.append(words("school.fact.spot", lang, place=named))
     if s.phase is Phase.FREE_KICK and ruleset_of(scenario).direct:
         lines.append(words("school.fact.direct" if s.direct else "school.fact.indirect", lang))
     if s.touches.figure is not None and s.touches.count:
@@ -137,6 +141,14 @@ def facts(of: Question, lang: str) -> tuple[str, ...]:
     if s.last_touch:
         lines.append(words("school.fact.last_touch", lang, figures=listed((body_phrase(b, lang) for b in s.last_touch), lang)))
     return tuple(sentence(line) for line in (*lines, *_remembered(s, lang), *_counted_out(s, lang, table)))
+
+
+def spot_name(at: Point, lang: str, table: Table, within: float = SPOT) -> str:
+    """The name of the spot or corner within so many mm of a place; "" where there is none: any other place is to be seen, not told."""
+    pitch = table.pitch
+    named = ((0.0, 0.0), pitch.spot(-1), pitch.spot(1), *(pitch.corner(x, y) for x in (-1, 1) for y in (-1, 1)))
+    near = next((place for place in named if math.dist(place, at) <= within), None)
+    return "" if near is None else place_name(near, lang, table)
 
 
 def ruleset_words(name: str, lang: str) -> str:

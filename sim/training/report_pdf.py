@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 _INK, _SOFT, _GOOD, _BAD, _LINE = (26, 31, 28), (90, 100, 94), (31, 107, 69), (163, 55, 44), (211, 218, 214)
 _MARGIN = 14.0
+_PADDING = 1.0
+"""Room (mm) at the sides of a cell."""
 _WIDTHS = (8, 6, 46, 50, 50, 20)
 """Widths of the columns of answers, in mm at most: number, sign, question, answer, key, marks."""
 
@@ -117,23 +120,34 @@ def _answers(pdf: FPDF, sheet: Sheet) -> None:
         text_align=aligns,
         borders_layout="HORIZONTAL_LINES",
         line_height=3.9,
-        padding=(0.9, 1),
+        padding=(0.9, _PADDING),
         v_align="TOP",
         headings_style=FontFace(emphasis="BOLD", color=_SOFT),
     ) as table:
         table.row(heads)
+        room = pdf.epw * _WIDTHS[2] / sum(_WIDTHS) - 2 * _PADDING - 2 * pdf.c_margin
         for row in sheet.rows:
-            _answer(table, row)
+            _answer(table, row, _broken(pdf, row.id, room))
 
 
-def _answer(table: object, row: Row) -> None:
+def _broken(pdf: FPDF, text: str, room: float) -> str:
+    """An id in lines that fit (mm), broken after its hyphens and strokes where it can be."""
+    lines = [""]
+    for part in re.split(r"(?<=[-/])", text):
+        if lines[-1] and pdf.get_string_width(lines[-1] + part) > room:
+            lines.append("")
+        lines[-1] += part
+    return "\n".join(lines)
+
+
+def _answer(table: object, row: Row, question_id: str) -> None:
     from fpdf.fonts import FontFace  # noqa: PLC0415 - an extra
 
     sign = FontFace(emphasis="BOLD", color=_GOOD if row.right else _BAD)
     line = table.row()  # type: ignore[attr-defined]
     line.cell(str(row.number))
     line.cell("✓" if row.right else "✗", style=sign)
-    line.cell(f"{row.clause}\n{row.id}")
+    line.cell(f"{row.clause}\n{question_id}")
     line.cell(f"{row.given}\n{row.wrong}" if row.wrong else row.given)
     line.cell(row.key)
     line.cell(f"{row.marks}\n{row.seconds} s")

@@ -22,6 +22,7 @@ from sim.view.app.screen import Page
 from sim.view.canvas import Canvas
 from sim.view.fonts import cut, figure_height, line_height, width, wrap
 from sim.view.gui import as_key
+from sim.view.screens.school_room import NOBODY
 from sim.view.theme import Size
 from sim.view.transform import Box
 from sim.view.widgets.held import Held, Hot
@@ -155,7 +156,8 @@ def _title(canvas: Canvas, box: Box, shown: Shown, look: Look) -> Iterator[Hot]:
     yield Hot(button, "back")
     name = canvas.text(words("school.window.progress", lang), (box.x, box.y), px, theme.colour("text"), bold=True)
     share = percent(h.right / h.answers, lang) if h.answers else "–"
-    said = words("school.window.progress_of", lang, name=shown.trainee, count=h.answers, share=share)
+    key = "school.window.progress_of" if shown.trainee != NOBODY else "school.window.progress_all"
+    said = words(key, lang, name=shown.trainee, count=h.answers, share=share)
     y = box.y + figure_height(px) - figure_height(small)
     canvas.text(cut(said, small, button.x - name.right - 36 * u), (name.right + 18 * u, y), small, theme.colour("text_soft"))
 

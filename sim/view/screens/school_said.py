@@ -9,8 +9,8 @@ from sim.geometry import Point
 from sim.language import number, words
 from sim.match.transcript import clock_words
 from sim.model.ids import BALL, is_figure, is_keeper
-from sim.rules.wording import body_phrase, place_name, side_name
-from sim.training.asked import acts, facts
+from sim.rules.wording import body_phrase, side_name
+from sim.training.asked import acts, facts, spot_name
 from sim.training.question import Question
 from sim.training.showing import Showing
 from sim.view.panel import raised
@@ -19,8 +19,6 @@ from sim.view.widgets.strip import Strip
 
 REACH = 1.5
 """The pointer is on a body within so many of its radii."""
-BESIDE = 8.0
-"""It is on a spot within so many mm."""
 
 
 def facts_of(of: Question, lang: str) -> Facts:
@@ -65,10 +63,7 @@ def pointed(log: Log, t: float, at: Point, lang: str) -> str:
     body = body_at(log, t, at)
     if body is not None:
         return raised(body_phrase(body, lang))
-    pitch = log.table.pitch
-    named = ((0.0, 0.0), pitch.spot(-1), pitch.spot(1), *(pitch.corner(x, y) for x in (-1, 1) for y in (-1, 1)))
-    near = next((place for place in named if math.dist(place, at) <= BESIDE), None)
-    return "" if near is None else raised(place_name(near, lang, log.table))
+    return raised(spot_name(at, lang, log.table))
 
 
 def body_at(log: Log, t: float, at: Point) -> str | None:
