@@ -96,11 +96,22 @@ def box(at: Point, angle: float, back: float, front: float, half: float) -> Poly
 def extent(shape: Shape) -> tuple[float, float, float, float]:
     """Least and greatest x, least and greatest y of a shape."""
     if isinstance(shape, Disc):
-        (x, y), r = shape.at, shape.radius
+        x, y = shape.at
+        r = shape.radius
         return (x - r, x + r, y - r, y + r)
-    xs = [p[0] for part in shape.parts for p in part]
-    ys = [p[1] for part in shape.parts for p in part]
-    return (min(xs), max(xs), min(ys), max(ys))
+    left = low = math.inf
+    right = high = -math.inf
+    for part in shape.parts:
+        for x, y in part:
+            if x < left:
+                left = x
+            if x > right:
+                right = x
+            if y < low:
+                low = y
+            if y > high:
+                high = y
+    return (left, right, low, high)
 
 
 def segment_point(p: Point, a: Point, b: Point) -> Point:

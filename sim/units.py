@@ -8,12 +8,18 @@ counter-clockwise from +x.
 from __future__ import annotations
 
 import math
+from typing import Final
 
 GRAVITY = 9810.0
 """Standard gravity in mm/s² (9.81 m/s²)."""
 
 PLACE_DECIMALS = 6
 """Rest states are rounded to this many decimals of a millimetre, so that text round-trips exactly."""
+
+_PLACES: Final = 1e6
+_EXACT: Final = 1e9
+_CLEAR: Final = 0.499999
+"""Below ``_EXACT`` a product with ``_PLACES`` is true to 1.2e-7, so one that is within ``_CLEAR`` of a whole number is nearest to that one."""
 
 ANGLE_DECIMALS = 9
 """Angles are written in degrees with this many decimals."""
@@ -28,9 +34,16 @@ OVERLAP = 1e-4
 def rounded(value: float) -> float:
     """A rest coordinate as it is stored: to 1e-6 mm, and never the negative zero.
 
+    What is not so near the middle between two such numbers that the product could mistake them need not go through decimals.
+
     >>> rounded(1.00000049), rounded(-0.0000001)
     (1.0, 0.0)
     """
+    scaled = value * _PLACES
+    if -_EXACT < scaled < _EXACT:
+        whole = math.floor(scaled + 0.5)
+        if -_CLEAR < scaled - whole < _CLEAR:
+            return whole / _PLACES
     return round(value, PLACE_DECIMALS) + 0.0
 
 

@@ -21,8 +21,7 @@ def straight(px: float, py: float, vx: float, vy: float, ax: float, ay: float, r
     Returns seconds from now, at most ``span``; infinite when it does not, or only leaves. A point on the rim
     that moves inwards enters at 0.
     """
-    far = reach + (abs(vx) + abs(vy) + 0.5 * (abs(ax) + abs(ay)) * span) * span
-    if px > far or px < -far or py > far or py < -far:
+    if _aside(px, vx, ax, reach, span) or _aside(py, vy, ay, reach, span):
         return math.inf
     v2 = vx * vx + vy * vy
     a2 = ax * ax + ay * ay
@@ -49,6 +48,16 @@ def straight(px: float, py: float, vx: float, vy: float, ax: float, ay: float, r
         s = 0.5 * speed * turn
         return turn + _along(px + dx * s, py + dy * s, -dx, -dy, 0.0, -pull, reach, span - turn)
     return _along(px, py, dx, dy, speed, pull, reach, span)
+
+
+def _aside(p: float, v: float, a: float, reach: float, span: float) -> bool:
+    """Whether a coordinate that does not turn stays on one side of the circle."""
+    w = v + a * span
+    if (v > 0.0 and w < 0.0) or (v < 0.0 and w > 0.0):
+        return False
+    reach += TOUCHING
+    q = p + (v + 0.5 * a * span) * span
+    return (p > reach and q > reach) or (p < -reach and q < -reach)
 
 
 def _along(px: float, py: float, dx: float, dy: float, speed: float, pull: float, reach: float, span: float) -> float:

@@ -31,7 +31,7 @@ def windows(a: list[Segment], b: list[Segment], now: float) -> list[Window]:
         end_p, end_q = p.t + p.duration, q.t + q.duration
         stop = min(end_p, end_q)
         if stop > start:
-            if not (p.at_rest and q.at_rest):
+            if stop < math.inf or not (p.at_rest and q.at_rest):
                 found.append((p, q, start, stop))
             start = stop
         if stop == math.inf:
@@ -58,7 +58,11 @@ def meeting(a: Body, b: Body, now: float) -> tuple[float, bool]:
         if not a.moving:
             return (_at_rest(b, a, now, reach), False)
     for p, q, start, stop in windows(a.plan, b.plan, now):
-        t = meet(a, b, p, q, start, stop) if outlines else _discs(p, q, start, stop, reach)
+        if outlines:
+            t = meet(a, b, p, q, start, stop)
+        else:
+            x, y, u, v, ax, ay = _relative(p, q, start)
+            t = start + straight(x, y, u, v, ax, ay, reach, stop - start)
         if t < math.inf:
             return (t, False)
     return _NEVER

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from sim.geometry import Disc, Point, extent, gap
 from sim.model.actions import After, AnyAction, Flick, MoveHand, MoveKeeper, OnTouch, Path3, Place, Spare, Substitute, Wait
 from sim.model.ids import BALL, is_figure, order
-from sim.model.layout import Figure, Layout, shape_of
+from sim.model.layout import Layout, shape_of
 from sim.model.refusals import Kind, Refused
 from sim.physics.fixtures import posts
 from sim.physics.impact import SUNK
@@ -28,13 +28,15 @@ def check_layout(layout: Layout, table: Table) -> None:
     """Refuses a layout with numbers that are not finite, bodies off the cloth, too fast, or overlapping."""
     e, pitch = table.equipment, table.pitch
     right, high, r = pitch.fence_x + OVERLAP, pitch.fence_y + OVERLAP, e.base_radius
+    far, wide = right - r, high - r
     figures = layout.figures
+    calm = not (layout.stirs or layout.someone_lies)
     boxes: list[_Placed] = []
     for body in layout.ids():
         figure = figures.get(body)
-        if figure is not None and _stands(figure):
+        if calm and figure is not None and not figure.lying and not figure.entangled:
             x, y = figure.at
-            if -right <= x - r and x + r <= right and -high <= y - r and y + r <= high:
+            if -far <= x <= far and -wide <= y <= wide:
                 boxes.append((x - r, x + r, y - r, y + r, body))
                 continue
         _check_numbers(layout, body, e)
@@ -46,13 +48,8 @@ def check_layout(layout: Layout, table: Table) -> None:
             raise Refused(
                 Kind.OFF_TABLE, body, _place(layout, body), f"a place within the fence, {pitch.fence_x:g} × {pitch.fence_y:g} mm from the centre"
             )
-        boxes.append((*box, body))
+        boxes.append((box[0], box[1], box[2], box[3], body))
     _check_overlaps(layout, boxes, table)
-
-
-def _stands(f: Figure) -> bool:
-    """Whether a figure simply stands still somewhere."""
-    return not (f.fallen or f.entangled or f.spin or f.lying) and f.velocity == (0.0, 0.0)
 
 
 def _heights(layout: Layout, body: str, e: Equipment) -> tuple[float, float]:
@@ -98,7 +95,8 @@ def _check_numbers(layout: Layout, body: str, e: Equipment) -> None:
 
 def _check_overlaps(layout: Layout, boxes: list[_Placed], table: Table) -> None:
     e = table.equipment
-    for a, b in _near(sorted(boxes)):
+    boxes.sort()
+    for a, b in _near(boxes):
         (low_a, tall_a), (low_b, tall_b) = _heights(layout, a, e), _heights(layout, b, e)
         if _entangled(layout, a, b) or low_a >= low_b + tall_b - OVERLAP or low_b >= low_a + tall_a - OVERLAP:
             continue
@@ -119,14 +117,18 @@ def _check_overlaps(layout: Layout, boxes: list[_Placed], table: Table) -> None:
                 raise Refused(Kind.OVERLAP, f"{body} and {post.id}", round(deep, 3), "bodies that do not overlap (mm)")
 
 
-def _near(boxes: list[_Placed]) -> Iterator[tuple[str, str]]:
+def _near(boxes: list[_Placed]) -> list[tuple[str, str]]:
     """Pairs whose boxes overlap, found by a sweep along x; in id order within a pair."""
-    for i, (_, right, low, high, a) in enumerate(boxes, 1):
-        for west, _, south, north, b in boxes[i:]:
-            if west > right:
-                break
+    found: list[tuple[str, str]] = []
+    reached: list[_Placed] = []
+    for placed in boxes:
+        left, _, low, high, b = placed
+        reached = [other for other in reached if other[1] >= left]
+        for _, _, south, north, a in reached:
             if south <= high and low <= north:
-                yield (a, b) if order(a) < order(b) else (b, a)
+                found.append((a, b) if order(a) < order(b) else (b, a))
+        reached.append(placed)
+    return found
 
 
 def _entangled(layout: Layout, a: str, b: str) -> bool:
