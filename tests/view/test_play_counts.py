@@ -13,6 +13,8 @@ from sim.model.ids import Side
 from sim.model.layout import Ball, Figure
 from sim.rules.referee import begin
 from sim.rules.situation import Situation
+from sim.rules.words import Call
+from sim.session.shown import Chosen
 from sim.session.terms import Terms
 from sim.view.screens.play_words import Told, strip_of, turn_of
 from tests.view import images
@@ -128,6 +130,20 @@ def test_kicks_from_the_mark_stand_in_for_fouls():
     strip, turn = words_of(shoot_out((1280, 800), "en"))
     assert strip.counts == ""
     assert [(c.marks, c.text) for c in turn.counts] == [((True, False, True), "2 of 3 in"), ((True, False), "1 of 2 in")]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_change_that_cannot_be_says_why_and_one_that_can_is_made(lang):
+    w = window((960, 600), lang, possession="home")
+    w.key(pygame.K_9)
+    assert "F5-3" in w.says
+    assert w.match.acts == 0
+    w.key(pygame.K_TAB)
+    chosen = next(o.figure for o in w.shown.overlays if isinstance(o, Chosen))
+    w.key(pygame.K_9)
+    w.wait(0.1)
+    assert chosen not in w.match.layout.figures
+    assert [entry.ruling.call for entry in w.shown.notebook] == [Call.SUBSTITUTION]
 
 
 def half(w):

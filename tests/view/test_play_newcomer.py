@@ -5,7 +5,7 @@ import random
 from dataclasses import replace
 
 from sim.model.actions import Flick
-from sim.session.shown import Doing, Legal
+from sim.session.shown import AimLine, Doing, Legal
 from tests.view.at_the_window import HOT_SEAT, Window
 
 MINUTE = 60_000_000
@@ -13,7 +13,7 @@ WAITS = frozenset({Doing.MOVING, Doing.THINKING})
 
 
 class Newcomer:
-    """Presses the button that is lit, else pulls back from the ringed figure nearest to the ball; aims at the goal by eye."""
+    """Presses the button that is lit, else pulls back from the ringed figure nearest behind the ball; shoots once the ball's mark lies in the net."""
 
     def __init__(self, seed):
         self.window, self.chance, self.first = Window(terms=replace(HOT_SEAT, seed=seed, minutes=10)), random.Random(seed), None
@@ -37,7 +37,14 @@ class Newcomer:
         if lit is not None:
             w.click(w.button(lit))
         elif ringed and w.match.layout.ball is not None:
-            self.flick(min(ringed, key=lambda body: math.dist(w.at(body), w.at("ball"))))
+            self.flick(min(ringed, key=self.far))
+
+    def far(self, body):
+        """How far from the ball a figure stands; one that would have to play it backwards seems much farther."""
+        w, ball = self.window, self.window.at("ball")
+        end = w.shown.to_move.attacks(w.shown.state.half) if w.shown.to_move else 1
+        backwards = (ball[0] - w.at(body)[0]) * end <= 0
+        return math.dist(w.at(body), ball) + (300.0 if backwards else 0.0)
 
     def flick(self, body):
         w, ball = self.window, self.window.at("ball")
@@ -45,7 +52,24 @@ class Newcomer:
         behind = (ball[0] - w.at(body)[0]) * end > 0
         to = w.behind(body, (600.0 * end, self.chance.choice([-35.0, 0.0, 35.0]))) if behind else ball
         shot = ball[0] * end > 311
+        if shot and behind and self.shoot(body, end):
+            return
         w.flick(body, to, 110 if shot else 40 + 0.06 * math.dist(w.at(body), to) + self.chance.uniform(-5, 10))
+
+    def shoot(self, body, end):
+        """Swings the drag along the goal until the mark of the ball's end lies in the net, and lets go there; whether it ever did."""
+        w = self.window
+        for y in self.chance.sample(range(-50, 51, 10), 11):
+            start, pulled = w.pull(body, w.behind(body, (600.0 * end, y)), 110)
+            w.drag(start, pulled, 3)
+            w.wait(0.3)
+            line = next((o for o in w.shown.overlays if isinstance(o, AimLine)), None)
+            marks = [] if line is None else [e.at for e in line.ends if e.body == "ball"]
+            if any(at[0] * end > 600.0 and abs(at[1]) < 60.0 for at in marks):
+                w.release(pulled)
+                return True
+            w.release(start)
+        return False
 
 
 def test_who_does_what_is_lit_flicks_within_a_minute_and_scores_within_five():

@@ -25,14 +25,14 @@ from sim.view.screens.play_open import begin, humans_of, names_of
 from sim.view.screens.play_over import OverTable
 from sim.view.screens.play_panel import Panel, rect_of
 from sim.view.screens.play_pause import PauseScreen
-from sim.view.screens.play_places import FOLDED_BELOW, places_in
+from sim.view.screens.play_places import FOLDED_BELOW, Places, places_in
 from sim.view.screens.play_pointer import Pointer
 from sim.view.screens.play_review import Looking, Review, Stage
 from sim.view.screens.play_sounds import Ears
 from sim.view.screens.play_time import Stopwatch
 from sim.view.screens.play_words import Told
 from sim.view.widgets.layers import Layers, Sheet
-from sim.view.widgets.look import look_for
+from sim.view.widgets.look import Look, look_for
 
 _BUSY = frozenset({Doing.AIMING, Doing.STROKE, Doing.PLACING})
 """What Esc calls off, rather than opening the menu."""
@@ -53,6 +53,7 @@ class PlayScreen:
         self.folded: bool | None = None
         self._us, self._on_top, self._pointer = 0, False, Pointer()
         self._scene: Scene | None = None
+        self._laid_out: tuple[tuple[int, int], Look, Places] | None = None
         self._mode, self._held_keys = app.settings.mode, Repeats()
 
     # ------------------------------------------------------------ the screen's life
@@ -90,7 +91,14 @@ class PlayScreen:
             frozenset(self.app.settings.learned),
             self.back(),
         )
-        area = rect_of(places.cloth)
+        if self._laid_out != (laid_out := (size, look, places)):
+            self._lay_table(size, rect_of(places.cloth))
+            self._laid_out = laid_out
+        self.layers.forget()
+        self._whole = True
+
+    def _lay_table(self, size: tuple[int, int], area: pygame.Rect) -> None:
+        """The table where it now stands, and the ground that it is drawn on."""
         if self._scene is None:
             self._scene = Scene(area, theme=self.app.theme, table=self.session.match.table)
         else:
@@ -99,8 +107,6 @@ class PlayScreen:
         self._pointer.laid_out(self._scene.viewport)
         self._ground = pygame.Surface(size)
         self._ground.fill(self.app.theme.colour("room"))
-        self.layers.forget()
-        self._whole = True
 
     def pieces(self) -> Iterator[None]:
         """Draws what is to be seen first before the screen comes on top, a picture at a time."""
@@ -108,6 +114,9 @@ class PlayScreen:
         shown = self.shown(self._us)
         yield
         yield from self.scene.pieces(shown.log)
+        log, t, overlays = self._view(shown, self._us)
+        self.scene.draw(self._ground, log, t, overlays, lang=self.app.lang)
+        yield
         for _ in self.panel.sheets(shown, None, self.frame):
             yield
         self._sheets(shown, self._us)

@@ -114,7 +114,8 @@ class PauseScreen(Page):
         after: dict[str, tuple[Callable[[], None], str]] = {"again": (self.again, ""), "watch": (self.watch, "")} if self.over else {}
         settings = partial(self.app.push, SettingsScreen(self.app))
         throw: dict[str, tuple[Callable[[], None], str]] = {} if self._paused.terms.out else {"quit": (self.throw_away, "")}
-        return {**back, **after, "save": (self.save, ""), "settings": (settings, ""), **throw}
+        about = {"help": (self.app.help_me, cap(self.app.keys.key("help"), self.app.lang))}
+        return {**back, **after, "save": (self.save, ""), "settings": (settings, ""), **about, **throw}
 
     def again(self) -> None:
         """The same match once more, with another toss, flicked as the settings now say."""
