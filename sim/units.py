@@ -10,10 +10,10 @@ from __future__ import annotations
 import math
 from typing import Final
 
-GRAVITY = 9810.0
+GRAVITY: Final = 9810.0
 """Standard gravity in mm/s² (9.81 m/s²)."""
 
-PLACE_DECIMALS = 6
+PLACE_DECIMALS: Final = 6
 """Rest states are rounded to this many decimals of a millimetre, so that text round-trips exactly."""
 
 _PLACES: Final = 1e6
@@ -21,13 +21,13 @@ _EXACT: Final = 1e9
 _CLEAR: Final = 0.499999
 """Below ``_EXACT`` a product with ``_PLACES`` is true to 1.2e-7, so one that is within ``_CLEAR`` of a whole number is nearest to that one."""
 
-ANGLE_DECIMALS = 9
+ANGLE_DECIMALS: Final = 9
 """Angles are written in degrees with this many decimals."""
 
-SIMULTANEOUS = 1e-6
+SIMULTANEOUS: Final = 1e-6
 """Contacts closer together in time than this (s) are simultaneous (GEN 3 of the rulebook)."""
 
-OVERLAP = 1e-4
+OVERLAP: Final = 1e-4
 """Outlines may sink into each other by this much (mm) and still only touch: a rest after a touch is rounded."""
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
+from typing import Final
 
-BALL = "ball"
+BALL: Final = "ball"
 
 
 class Side(StrEnum):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sim.units import PLACE_DECIMALS
 
-GRAIN = 0.5 * 10.0**-PLACE_DECIMALS
+GRAIN: Final = 0.5 * 10.0**-PLACE_DECIMALS
 """Half the grain of stored places (mm): edges closer together than this are level."""
 
 

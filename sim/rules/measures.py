@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from typing import Final
 
 from sim.events import AllAtRest, Log, Touch
 from sim.geometry import Point, Point3, distance, segment_point
@@ -17,13 +18,13 @@ from sim.rules.passing import least_gap
 from sim.rules.words import Unit
 from sim.units import SIMULTANEOUS
 
-CERTAIN = 1e6
+CERTAIN: Final = 1e6
 """Steps by which a fact that has no measure holds or fails, so that it never hides a measured margin."""
 
-HAIR = 1e-6
+HAIR: Final = 1e-6
 """The least size of a measured margin, so that its sign is never in doubt."""
 
-MS = 1000.0
+MS: Final = 1000.0
 """Milliseconds in a second."""
 
 
