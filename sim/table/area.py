@@ -8,6 +8,8 @@ from typing import NamedTuple
 from sim.geometry import Disc, Point, Polygon, Polygons, Shape, distance, gap, segment_point
 
 _ARC = 24
+_HAIR = 1e-6
+"""What lies no farther than this (mm) from the goal line lies on it."""
 
 
 class Lobe(NamedTuple):
@@ -60,12 +62,13 @@ class Lobe(NamedTuple):
         return min(self.radius - distance(shape.at, self._mouth(shape.at)), self.goal_line - self.end * shape.at[0]) - shape.radius
 
     def onto_edge(self, at: Point) -> Point:
-        """The point of the area's line that is nearest to a place."""
-        mouth = self._mouth(at)
-        away = distance(mouth, at)
-        if away == 0.0:
-            return (self.end * (self.goal_line - self.radius), at[1])
-        return (mouth[0] + (at[0] - mouth[0]) * self.radius / away, mouth[1] + (at[1] - mouth[1]) * self.radius / away)
+        """The point of the area's line that is nearest to a place: of one on the goal line between the posts, or behind it, straight before it."""
+        x, y = self.end * min(self.end * at[0], self.goal_line), at[1]
+        mouth = self._mouth((x, y))
+        away = distance(mouth, (x, y))
+        if away < _HAIR:
+            return (self.end * (self.goal_line - self.radius), y)
+        return (mouth[0] + (x - mouth[0]) * self.radius / away, mouth[1] + (y - mouth[1]) * self.radius / away)
 
     @property
     def outline(self) -> tuple[Point, ...]:

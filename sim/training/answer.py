@@ -57,8 +57,14 @@ class Marks:
 def mark(given: Given, key: Key, tolerance: float) -> Marks:
     """Marks an answer; a spot counts as right within ``tolerance`` mm of the key's.
 
+    Where several answers are right, it is held against that to which it comes nearest.
+
     What follows from *play on* is not asked again: nobody is penalised and nothing is restarted.
     """
+    return max((_marked(given, one, tolerance) for one in (key, *key.also)), key=lambda marks: (marks.call, sum(marks.parts)))
+
+
+def _marked(given: Given, key: Key, tolerance: float) -> Marks:
     off = math.dist(given.spot, key.spot) if given.spot is not None and key.spot is not None else None
     spot = None if key.spot is None else off is not None and off <= tolerance
     clause = None if given.clause is None else given.clause == key.clause

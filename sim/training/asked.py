@@ -140,7 +140,16 @@ def facts(of: Question, lang: str) -> tuple[str, ...]:
         lines.append(words("school.fact.block", lang, block=block_name(s.block, lang)))
     if s.last_touch:
         lines.append(words("school.fact.last_touch", lang, figures=listed((body_phrase(b, lang) for b in s.last_touch), lang)))
-    return tuple(sentence(line) for line in (*lines, *_remembered(s, lang), *_counted_out(s, lang, table)))
+    return tuple(sentence(line) for line in (*lines, *_remembered(s, lang), *_counted_out(s, lang, table), *_called(of, lang)))
+
+
+def _called(of: Question, lang: str) -> Iterator[str]:
+    """What is called on the way whatever the answer."""
+    said = [
+        call_name(r.call, lang) + ("" if r.against is None else words("school.against", lang, side=side_name(r.against, lang))) for r in of.called
+    ]
+    if said:
+        yield words("school.fact.called", lang, rulings="; ".join(dict.fromkeys(said)))
 
 
 def spot_name(at: Point, lang: str, table: Table, within: float = SPOT) -> str:

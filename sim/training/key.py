@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sim.geometry import Point
 from sim.match.report import Report
@@ -18,7 +18,8 @@ _SAME_MOMENT = 1e-9
 class Key:
     """The right answer. ``call`` None is *play on*: then nobody is penalised and nothing is restarted.
 
-    ``at`` is the decision point (s of the log), ``ruling`` what is called there.
+    ``at`` is the decision point (s of the log), ``ruling`` what is called there. ``also`` are answers that are right as well: what else is called in
+    what is shown, and would not be in the opposite case.
     """
 
     call: Call | None
@@ -29,6 +30,7 @@ class Key:
     spot: Point | None
     at: float
     ruling: Ruling | None = None
+    also: tuple[Key, ...] = field(default=(), compare=False)
 
     @property
     def answer(self) -> tuple[Call | None, Side | None, Restart]:
@@ -44,8 +46,13 @@ def key_of(report: Report, family: Family) -> Key | None:
     ruling = _of_finding(report, finding) if finding.met else _from(report, finding)
     if ruling is None:
         return Key(None, None, None, None, Restart.PLAY_ON, None, finding.at)
+    return key_from(ruling, finding.at)
+
+
+def key_from(ruling: Ruling, at: float) -> Key:
+    """The answer that a ruling is, at a decision point."""
     spot = None if ruling.restart is Restart.PLAY_ON else ruling.spot
-    return Key(ruling.call, ruling.clause, ruling.against, ruling.to, ruling.restart, spot, finding.at, ruling)
+    return Key(ruling.call, ruling.clause, ruling.against, ruling.to, ruling.restart, spot, at, ruling)
 
 
 def _of_finding(report: Report, finding: Finding) -> Ruling | None:

@@ -12,10 +12,12 @@ from sim.events import Began, Log
 from sim.match.play import Moment
 from sim.match.report import Report, judge
 from sim.match.scenario import Scenario
+from sim.rules.findings import Ruling
 from sim.rules.ruleset import ruleset_names
+from sim.rules.words import Call
 from sim.training.balance import VIEWS, Dealt, shared_out
-from sim.training.family import Family, reading_in
-from sim.training.key import key_of
+from sim.training.family import Family, decisions, reading_in
+from sim.training.key import Key, key_from, key_of
 from sim.training.rulesets import moved
 from sim.training.settings import load_settings
 from sim.training.variant import Unproved, Variant, first_proved, variant
@@ -29,6 +31,8 @@ _NEEDED: dict[tuple[str, str], tuple[tuple[Scenario, Scenario], int]] = {}
 class Question:
     """A variant as it is put to a trainee: played from ``start`` to ``stop`` (s of its log). ``without``: families left out before it came.
 
+    ``called`` is what is called on the way whatever the answer.
+
     ``log`` is what may be shown before the answer: nothing of what comes after ``stop``, nor of what the referee's own hand did upon the
     decision, which would give it away.
     """
@@ -38,6 +42,7 @@ class Question:
     start: float
     stop: float
     log: Log
+    called: tuple[Ruling, ...] = ()
     without: tuple[str, ...] = ()
 
     @property
@@ -57,7 +62,25 @@ def question(of: Variant) -> Question:
     least, most = asking.after
     stop = min(at + least + (most - least) * _share(of), last.t)
     start = max(0.0, min(stop - asking.before, _start(report, at)))
-    return Question(of, report, start, stop, _shown(report, at, last, stop))
+    also, called = _besides(of, report, stop)
+    return Question(replace(of, key=replace(of.key, also=also)), report, start, stop, _shown(report, at, last, stop), called)
+
+
+def _besides(of: Variant, report: Report, stop: float) -> tuple[tuple[Key, ...], tuple[Ruling, ...]]:
+    """What else is called in what is shown: answers that are right as well, and what is called on the way in the opposite case too.
+
+    The latter says nothing about the answer, and is told. Beside a decision only what is called at the same time or later is right as well.
+    """
+    key, family, change = of.key, of.family, of.change
+    there = judge(family.scenario(not of.called))
+    opposite = key_of(there, family)
+    found = (*decisions(there.rulings), *(() if opposite is None else (opposite,)))
+    answers = {(one.call, None if one.against is None else change.side(one.against), one.restart) for one in found}
+    own = [r for r in decisions(report.rulings) if r.at <= stop + _SAME_MOMENT and r != key.ruling and r.call is not Call.ADVANTAGE]
+    begins = _start(report, key.at) if key.call is None else key.at
+    also = [r for r in own if r.at >= begins - _SAME_MOMENT and (r.call, r.against, r.restart) not in {*answers, key.answer}]
+    called = [r for r in own if r.at < key.at - _SAME_MOMENT and (r.call, r.against, r.restart) in answers]
+    return tuple(key_from(r, key.at) for r in also), tuple(called)
 
 
 def _share(of: Variant) -> float:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from sim.geometry import Point
-from sim.language import measure, sentence, words
+from sim.language import listed, measure, sentence, words
 from sim.match.report import judge, ruleset_of
 from sim.model.ids import BALL, Side
 from sim.record.transform import Change
@@ -107,10 +108,16 @@ def told_feedback(of: Feedback, lang: str) -> Told:
         clause=book.id,
         title=book.title,
         rule=book.rule(rules, table),
-        fact=sentence(say_condition(condition, lang)),
+        fact=" ".join((sentence(say_condition(condition, lang)), *_also(key, lang, table))),
         margin=margin_words(condition, lang),
         differ=differ_words(variant, condition, lang),
     )
+
+
+def _also(key: Key, lang: str, table: Table) -> Iterator[str]:
+    """What else would have been right."""
+    if key.also:
+        yield sentence(words("school.also", lang, answers=listed((key_words(one, lang, table) for one in key.also), lang)))
 
 
 def margin_words(condition: Condition, lang: str) -> str:

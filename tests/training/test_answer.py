@@ -46,3 +46,13 @@ def test_a_wrong_clause_alone_does_not_make_a_decision_wrong() -> None:
 def test_play_on_asks_for_no_place() -> None:
     assert mark(Given(None, None, Restart.PLAY_ON), PLAY_ON, 20.0).right
     assert not mark(RIGHT, PLAY_ON, 20.0).right
+
+
+def test_what_is_called_there_as_well_is_right_too_with_its_own_side_and_restart() -> None:
+    goal = replace(KEY, call=Call.GOAL, clause="GOL-4", restart=Restart.KICK_OFF, spot=(0.0, 0.0))
+    both = replace(PLAY_ON, also=(goal,))
+    assert mark(Given(None, None, Restart.PLAY_ON), both, 20.0).right
+    assert mark(Given(Call.GOAL, Side.HOME, Restart.KICK_OFF, (5.0, 0.0)), both, 20.0).right
+    assert mark(Given(Call.GOAL, Side.AWAY, Restart.KICK_OFF, (5.0, 0.0)), both, 20.0).parts == (True, False, True)
+    assert not mark(RIGHT, both, 20.0).right
+    assert both == PLAY_ON, "it is the same key"

@@ -12,8 +12,11 @@ import pytest
 from sim.events import Began, Touch, contacts
 from sim.language import LANGUAGES
 from sim.match.report import judge
+from sim.rules.wording import call_name
+from sim.rules.words import Call
+from sim.training.answer import Given
 from sim.training.asked import acts, facts, measured
-from sim.training.desk import deciding_condition
+from sim.training.desk import deciding_condition, feedback
 from sim.training.dial import turned
 from sim.training.family import DIALS, Family
 from sim.training.key import key_of
@@ -21,6 +24,7 @@ from sim.training.library import load_families
 from sim.training.meetings import CLOSE, meetings, number_of
 from sim.training.moments import moments
 from sim.training.question import Question, question
+from sim.training.telling import told_feedback
 from sim.training.variant import Variant, variant
 from tests.training.library import named, shipped, with_dial
 from tests.training.test_asked import put
@@ -225,3 +229,50 @@ def test_bodies_that_stay_apart_bear_none() -> None:
     still = [b for b in log.bodies() if b != "ball" and not any(m.involves(b) for m in meetings(log))]
     assert still
     assert CLOSE < 20.0
+
+
+# ---------------------------------------------------------------- what else is called
+
+
+def check_besides(of: Question, other: Question) -> None:
+    """What is right besides the key is wrong on the other side, and what is told to be called on the way is called there as well."""
+    keys = {other.variant.key.answer, *(key.answer for key in other.variant.key.also)}
+    assert not {key.answer for key in of.variant.key.also} & keys, of.id
+    assert [(r.call, r.against) for r in of.called] == [(r.call, r.against) for r in other.called], of.id
+
+
+@pytest.mark.parametrize("family", shipped()[5::15], **IDS)
+def test_what_else_is_called_gives_nothing_away(family: Family) -> None:
+    check_besides(put(family.id, True), put(family.id, False))
+
+
+@pytest.mark.soak
+def test_of_no_family_it_gives_anything_away() -> None:
+    for family in shipped():
+        for called in (True, False):
+            check_besides(put(family.id, called), put(family.id, not called))
+
+
+@pytest.mark.parametrize(
+    ("family", "called", "also"),
+    [
+        ("TCH-1/third-flick-scores", False, Call.GOAL),
+        ("THR-3/throw-brushes-the-opponent", False, Call.CHANGE),
+        ("OUT-1/missed-by-the-keeper", True, Call.CORNER),
+        ("ATT-5/pushed-figure-first", True, Call.CHANGE),
+    ],
+)
+def test_whoever_calls_what_is_called_there_too_is_right(family: str, called: bool, also: Call) -> None:
+    of = put(family, called)
+    (other,) = [key for key in of.variant.key.also if key.call is also]
+    told = feedback(of, Given(other.call, other.against, other.restart, other.spot))
+    assert told.marks.right
+    assert call_name(also, "en") in told_feedback(told, "en").fact
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_called_on_the_way_is_told_on_either_side(lang: str) -> None:
+    for called in (True, False):
+        of = put("GOL-5/wide-off-a-defender-from-inside", called)
+        assert any(call_name(Call.CHANGE, lang) in line for line in facts(of, lang))
+        assert not of.variant.key.also
