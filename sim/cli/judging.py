@@ -16,7 +16,7 @@ from sim.model.refusals import Refused
 from sim.record import Unreadable, load_scenario
 from sim.rules.findings import Ruling
 from sim.rules.refusals import say_denied
-from sim.rules.wording import call_name, restart_name, say, say_condition, say_margin, say_why_not, side_name
+from sim.rules.wording import restart_name, ruling_name, say, say_condition, say_margin, say_why_not, side_name
 from sim.rules.words import Restart
 from sim.table import Table, load_table
 
@@ -53,7 +53,7 @@ class Judged:
 
 def told(ruling: Ruling, language: str, table: Table) -> Told:
     """A ruling in words."""
-    brief = f"{call_name(ruling.call, language)} {ruling.clause}"
+    brief = f"{ruling_name(ruling, language)} {ruling.clause}"
     if ruling.restart is not Restart.PLAY_ON and ruling.to is not None:
         brief += f", {restart_name(ruling.restart, language)} {side_name(ruling.to, language)}"
     return Told(

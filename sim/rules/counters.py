@@ -74,6 +74,13 @@ def say_counters(c: Counters, lang: str) -> str:
     return words("counters.fouls", lang, home=number(c.fouls[0], lang), away=number(c.fouls[1], lang))
 
 
+def say_phase(state: State, lang: str) -> str:
+    """The stage of play as a short name; of a free kick whether it is direct, where that makes a difference."""
+    if state.phase is Phase.FREE_KICK and state.ruleset.direct:
+        return words(f"phase.{state.phase}.{'direct' if state.ledger.direct else 'indirect'}", lang)
+    return words(f"phase.{state.phase}", lang)
+
+
 def say_recorded(before: State, after: State, lang: str) -> list[str]:
     """What an act has changed in the fouls of a half, as a report tells it: those written down, of how many, and those that advantage defers."""
     n, now, then = after.ruleset.numbers, after.ledger, before.ledger
@@ -138,4 +145,4 @@ def say_time_outs(c: Counters, lang: str) -> str:
     return words("counters.time_outs", lang, home=number(c.time_outs[0], lang), away=number(c.time_outs[1], lang))
 
 
-__all__ = ["Counters", "counters", "say_count", "say_countdown", "say_counters", "say_recorded", "say_short", "say_time_outs"]
+__all__ = ["Counters", "counters", "say_count", "say_countdown", "say_counters", "say_phase", "say_recorded", "say_short", "say_time_outs"]

@@ -56,6 +56,12 @@ def call_name(call: Call, lang: str) -> str:
     return words(f"call.{call}", lang)
 
 
+def ruling_name(ruling: Ruling, lang: str) -> str:
+    """The call of a ruling as a short name, by the word of its clause's family where that has one of its own."""
+    own = f"call.{ruling.call}.{ruling.clause.partition('-')[0]}"
+    return words(own, lang) if known(own, lang) else call_name(ruling.call, lang)
+
+
 def restart_name(restart: Restart, lang: str) -> str:
     """A restart as a short name."""
     return words(f"restart.{restart}", lang)

@@ -10,7 +10,7 @@ from sim.events import Entered, Log
 from sim.geometry import Point
 from sim.model.ids import Side
 from sim.rules.findings import Condition, Ruling, WhyNot
-from sim.rules.wording import call_name, say, say_why_not
+from sim.rules.wording import ruling_name, say, say_why_not
 from sim.rules.words import UNASKED, Unit
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def subject_of(report: Report, lang: str, clause: str | None = None) -> Subject:
     """
     scenario, played = report.scenario, report.played
     log = played.log
-    said = tuple(Said(r, call_name(r.call, lang), say(r, lang, log.table)) for r in report.rulings)
+    said = tuple(Said(r, ruling_name(r, lang), say(r, lang, log.table)) for r in report.rulings)
     asked = clause
     decided = any(s.ruling.call not in UNASKED for s in said)
     if asked is None and scenario.expect and scenario.expect.why_not:

@@ -9,7 +9,7 @@ import pytest
 
 from sim.language import LANGUAGES
 from sim.model.ids import Side
-from sim.rules.counters import Counters, say_count, say_countdown, say_counters, say_recorded, say_short, say_time_outs
+from sim.rules.counters import Counters, say_count, say_countdown, say_counters, say_phase, say_recorded, say_short, say_time_outs
 from sim.rules.counters import counters as counters_of
 from sim.rules.referee import begin
 from sim.rules.ruleset import load_ruleset
@@ -120,3 +120,19 @@ def test_a_report_tells_what_an_act_has_changed_in_the_fouls(
 
 def test_the_fouls_of_a_new_half_are_no_news() -> None:
     assert say_recorded(state(fouls=(3, 3)), state(half=2, period=2), "en") == []
+
+
+@pytest.mark.parametrize(
+    ("situation", "said"),
+    [
+        ({"phase": "free_kick", "spot": [0, 0], "direct": True}, "direct free kick"),
+        ({"phase": "free_kick", "spot": [0, 0]}, "indirect free kick"),
+        ({"phase": "corner", "spot": [600, 300]}, "corner"),
+    ],
+)
+def test_a_free_kick_says_whether_it_is_direct(situation: dict[str, Any], said: str) -> None:
+    assert say_phase(state(**situation), "en") == said
+
+
+def test_where_all_free_kicks_are_alike_nothing_more_is_said() -> None:
+    assert say_phase(begin(Situation.from_dict({"phase": "free_kick", "spot": [0, 0]}), load_ruleset("club"), load_table()), "en") == "free kick"

@@ -20,7 +20,7 @@ from sim.model.refusals import Refused
 from sim.record.errors import Unreadable
 from sim.record.match_log import replace_file
 from sim.record.reading import load_scenario
-from sim.rules.wording import call_name, say
+from sim.rules.wording import ruling_name, say
 from sim.rules.words import UNASKED
 from sim.session import editing
 from sim.session.editing import Desk
@@ -133,7 +133,7 @@ class EditorScreen(Screen):
             controls.why.say(told(outcome.wrong, lang))
         else:
             made = [r for r in outcome.report.rulings if r.call not in UNASKED]
-            calls = ", ".join(f"{raised(call_name(r.call, lang))} {r.clause}" for r in made)
+            calls = ", ".join(f"{raised(ruling_name(r, lang))} {r.clause}" for r in made)
             key = "editor.nothing" if self.scenario.actions or self.scenario.layout.stirs else "editor.untried"
             controls.ruled.say(calls or words(key, lang), "accent" if calls else "text")
             hint = words("editor.hint_speed" if self.aiming else "editor.hint", lang)

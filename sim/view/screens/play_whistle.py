@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.model.actions import MoveKeeper, actor
 from sim.model.ids import Side
-from sim.rules.wording import call_name, say_reason
+from sim.rules.wording import ruling_name, say_reason
 from sim.rules.words import UNASKED
 from sim.session.shown import Doing, Entry, Shown, Whistle
 from sim.view.panel import raised
@@ -30,7 +30,7 @@ def _worth(entry: Entry) -> bool:
 
 
 def _line(entry: Entry, told: Told) -> str:
-    return told.words("also", call=raised(call_name(entry.ruling.call, told.lang)), reason=say_reason(entry.ruling, told.lang))
+    return told.words("also", call=raised(ruling_name(entry.ruling, told.lang)), reason=say_reason(entry.ruling, told.lang))
 
 
 def out_by(shown: Shown, banner: Banner) -> float:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from sim.language import words
 from sim.match.transcript import clock_words, statistics_rows
 from sim.model.ids import Side
-from sim.rules.counters import Counters, say_count, say_countdown, say_counters, say_short
+from sim.rules.counters import Counters, say_count, say_countdown, say_counters, say_phase, say_short
 from sim.rules.procedure import RESTARTS, Step
 from sim.rules.refusals import Reason
 from sim.rules.refusing import spent
 from sim.rules.timing import period_of
-from sim.rules.wording import body_name, call_name, phase_name, say
+from sim.rules.wording import body_name, ruling_name, say
 from sim.rules.words import UNASKED, Call, Phase
 from sim.session.shown import Doing, Entry, Shown
 from sim.session.words import say_expected
@@ -124,7 +124,7 @@ def _line(shown: Shown, told: Told) -> str:
         return raised(kind)
     if again(shown):
         kind = told.words("kind.second_attempt", kind=kind)
-    return raised(told.words("phase_kind", phase=phase_name(phase, told.lang), kind=kind))
+    return raised(told.words("phase_kind", phase=say_phase(shown.state, told.lang), kind=kind))
 
 
 def again(shown: Shown) -> bool:
@@ -175,7 +175,7 @@ def notebook_of(notes: dict[str, Entry], told: Told, table: Table, opened: str |
 
 def _note(name: str, entry: Entry, told: Told, table: Table, press: str) -> Note:
     ruling, lang = entry.ruling, told.lang
-    call = raised(call_name(ruling.call, lang))
+    call = raised(ruling_name(ruling, lang))
     return Note(
         name,
         when_ruled(entry.clock, entry.period, lang),

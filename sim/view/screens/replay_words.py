@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sim.language import sentence, words
 from sim.match.transcript import said
-from sim.rules.wording import call_name, say
+from sim.rules.wording import ruling_name, say
 from sim.rules.words import UNASKED
 from sim.session.footage import Footage, Ruled, Strip, Trouble
 from sim.session.timeline import Kind, Mark
@@ -92,7 +92,7 @@ def notebook_of(notes: dict[str, Ruled], lang: str, table: Table, opened: str | 
 
 def _note(name: str, ruled: Ruled, lang: str, table: Table, press: str) -> Note:
     r = ruled.ruling
-    call = raised(call_name(r.call, lang))
+    call = raised(ruling_name(r, lang))
     return Note(
         name,
         when_ruled(ruled.clock, ruled.period, lang),

@@ -8,7 +8,7 @@ from sim.language import measure, words
 from sim.match.transcript import clock_words
 from sim.model.ids import Side
 from sim.rules.findings import Ruling
-from sim.rules.wording import call_name, say_reason
+from sim.rules.wording import ruling_name, say_reason
 from sim.rules.words import UNASKED, Call, Restart, Unit
 from sim.view.panel import raised
 from sim.view.widgets.banner import Banner
@@ -26,7 +26,7 @@ def margin_of(ruling: Ruling, lang: str) -> str:
 
 def banner_of(ruling: Ruling, lang: str, press: str = "", also: tuple[str, ...] = ()) -> Banner:
     """The whistle's plate; ``press`` says what a press on it shows, ``also`` what else was ruled."""
-    return Banner(raised(call_name(ruling.call, lang)), side_of_call(ruling), say_reason(ruling, lang), ruling.clause, press, also=also)
+    return Banner(raised(ruling_name(ruling, lang)), side_of_call(ruling), say_reason(ruling, lang), ruling.clause, press, also=also)
 
 
 def when_ruled(clock: float, period: int, lang: str) -> str:
