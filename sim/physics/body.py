@@ -38,23 +38,20 @@ class Body:
     ``tall`` is its height: a body takes up ``[z, z + tall]`` above the cloth.
     """
 
-    plan: list[Segment]
-    box: Box
-    rolls: list[tuple[Point, Point]] = []  # noqa: RUF012 - replaced, never changed
-    airborne = False
-    moving = False
-    fallen = False
-    polygonal = False
-    loose = True
-    solid = True
-    ghost = False
-    driven = False
-    stamp = 0
-    end = 1
+    __slots__ = (
+        *("airborne", "box", "driven", "end", "equipment", "fallen", "ghost", "id", "kind", "loose", "mass", "moving", "plan", "polygonal", "radius"),
+        *("rolls", "solid", "stamp", "tall"),
+    )
 
     def __init__(self, body: str, kind: Kind, radius: float, tall: float, mass: float, equipment: Equipment) -> None:
         self.id, self.kind, self.equipment = body, kind, equipment
         self.radius, self.tall, self.mass = radius, tall, mass
+        self.plan: list[Segment] = []
+        self.box: Box = (0.0, 0.0, 0.0, 0.0)
+        self.rolls: list[tuple[Point, Point]] = []
+        self.airborne = self.moving = self.fallen = self.ghost = self.driven = self.polygonal = False
+        self.loose = self.solid = True
+        self.stamp, self.end = 0, 1
         if kind is not Kind.FIGURE:
             self.polygonal = kind is Kind.KEEPER
             self.loose = kind is Kind.BALL

@@ -8,11 +8,12 @@ root of g + g's − ½|a|s². The steps never pass a contact, however grazing, a
 from __future__ import annotations
 
 import math
+from typing import Final
 
-TOUCHING = 1e-7
+TOUCHING: Final = 1e-7
 """Gaps below this (mm) count as contact when they close."""
-_CLOSE = 1e-10
-_STEPS = 400
+_CLOSE: Final = 1e-10
+_STEPS: Final = 400
 
 
 def straight(px: float, py: float, vx: float, vy: float, ax: float, ay: float, reach: float, span: float) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from sim.events import Entangle, Fall, Touch
 from sim.geometry import Point, gap, unit
@@ -17,8 +18,8 @@ from sim.physics.moment import State, approach, normal_of, point_of, state_of, w
 from sim.physics.motion import BallState, landed, rest
 from sim.physics.world import Contact, World
 
-_NO_TURN = 1e15
-_CLOSES = 1e-12
+_NO_TURN: Final = 1e15
+_CLOSES: Final = 1e-12
 """What closes no faster than this (mm/s) does not close."""
 
 

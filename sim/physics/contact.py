@@ -9,15 +9,16 @@ Only velocities and impulses are read back, so the world's places stay exact.
 from __future__ import annotations
 
 import math
+from typing import Final
 
 import pymunk
 
 from sim.geometry import Point, Polygon
 from sim.physics import solver
 
-_SWELL = 1e-6
-_STEP = 1e-9
-_CLUSTER_ITERATIONS = 60
+_SWELL: Final = 1e-6
+_STEP: Final = 1e-9
+_CLUSTER_ITERATIONS: Final = 60
 
 
 class Party:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sim.events import Segment
 from sim.geometry import Point, extent
@@ -14,8 +14,8 @@ from sim.physics.motion import rest
 from sim.table import NET_CORD, Table, end_name
 from sim.units import GRAVITY
 
-_LONG = 2000.0
-_BESIDE = 1e-6
+_LONG: Final = 2000.0
+_BESIDE: Final = 1e-6
 """What its box keeps a body farther than this (mm) from, it does not come to."""
 
 

@@ -10,24 +10,27 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Final
 
 from sim.geometry import Point, rotate, unit
 from sim.model.actions import Path2, Technique
+from sim.model.quick import quick
 from sim.model.refusals import Kind, Refused
 from sim.table import Equipment
 from sim.units import GRAVITY
 
-OBLIQUE_STEP = 2.5e-4
+OBLIQUE_STEP: Final = 2.5e-4
 """While a nail slips round the rim of a base, their contact is followed in steps of this length (s)."""
-_CORRECTIONS = 40
-_CLOSE = 1e-6
+_CORRECTIONS: Final = 40
+_CLOSE: Final = 1e-6
 """A stroke is right when speed, direction, spin and way are so to this share."""
-_LONGEST = 1000.0
+_LONGEST: Final = 1000.0
 """No declared contact is longer than this (ms)."""
-_DRY_SHARE = 0.6
+_DRY_SHARE: Final = 0.6
 """A contact way left to the table is at most this share of speed × contact time (a nail that gains speed)."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Push:
     """The base after a push of the nail: velocity (mm/s) and spin (rad/s)."""

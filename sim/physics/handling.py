@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Final
 
 from sim.events import NailOff, NailOn, Segment
 from sim.geometry import Point, unit
@@ -20,7 +21,7 @@ from sim.physics.validate import check_path, check_turn
 from sim.physics.world import World
 from sim.units import GRAVITY, rounded
 
-_STRAIGHT = 1e-6
+_STRAIGHT: Final = 1e-6
 _SNAP, _SNAP_ANGLE = 1.0, 0.02
 """A keeper's path may begin this far (mm, radians) from where the keeper stands; it is moved from there."""
 
@@ -57,16 +58,16 @@ def flick(world: World, index: int, action: Flick) -> None:
     world.drop(name)
     nail = world.make(name, Kind.NAIL)
     gesture = Gesture(index, nail, base, path, action.hand, action.technique.hand_mm, world.now)
-    world.lofts[base.id] = action.loft
-    if not action.loft:
-        world.lofts.pop(base.id)
-    nail.plan = _nail_plan(world.now, path)
-    nail.follow(nail.plan)
-    if not action.nail:
-        nail.ghost = True
-    elif (other := world.overlap_of_hand(nail)) is not None:
-        raise Refused(Why.OVERLAP, f"{where}.nail", list(path[0][1:]), f"a nail clear of {other} at its start")
-    world.follow(nail, nail.plan)
+    world.lofts.pop(base.id, None)
+    if action.loft:
+        world.lofts[base.id] = action.loft
+    plan = _nail_plan(world.now, path)
+    if action.nail:
+        nail.follow(plan)
+        if (other := world.overlap_of_hand(nail)) is not None:
+            raise Refused(Why.OVERLAP, f"{where}.nail", list(path[0][1:]), f"a nail clear of {other} at its start")
+    nail.ghost = not action.nail
+    world.follow(nail, plan)
     if action.hand:
         _hand(world, f"{where}.hand", figure(side, "hand"), tuple((t, x, y, 0.0) for t, x, y in action.hand), base.id)
     world.strikes[nail.id] = lambda t: _drive(world, gesture, t)
@@ -106,14 +107,14 @@ def _aim(world: World, where: str, action: Flick) -> Point:
 
 
 def _nail_plan(now: float, path: Path2) -> list[Segment]:
-    plan: list[Segment] = []
-    if path[0][0] > 0.0:
-        plan.append(Segment(now, path[0][0], (*path[0][1:], 0.0)))
-    for (t0, x0, y0), (t1, x1, y1) in pairwise(path):
-        if t1 > t0:
-            h = t1 - t0
-            plan.append(Segment(now + t0, h, (x0, y0, 0.0), ((x1 - x0) / h, (y1 - y0) / h, 0.0)))
-    plan.append(rest(now + path[-1][0], (*path[-1][1:], 0.0)))
+    t0, x0, y0 = path[0]
+    plan = [Segment(now, t0, (x0, y0, 0.0))] if t0 > 0.0 else []
+    for t, x, y in path[1:]:
+        if t > t0:
+            h = t - t0
+            plan.append(Segment(now + t0, h, (x0, y0, 0.0), ((x - x0) / h, (y - y0) / h, 0.0)))
+        t0, x0, y0 = t, x, y
+    plan.append(rest(now + t0, (x0, y0, 0.0)))
     return plan
 
 

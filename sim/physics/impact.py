@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Final
 
 from sim.events import Segment
 from sim.physics.body import Body
@@ -13,7 +14,7 @@ from sim.units import OVERLAP
 
 SUNK = OVERLAP
 """What lies on top of something may be this much (mm) below it."""
-CLOSE = 1e-6
+CLOSE: Final = 1e-6
 """Outlines with corners count as touching at this gap (mm)."""
 _NEVER = (math.inf, False)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from sim.geometry import Point, gap
 from sim.physics.body import Body, Kind
@@ -13,18 +14,18 @@ from sim.physics.world import Contact, World
 
 Going = tuple[Point, float]
 """Velocity (mm/s) and spin (rad/s)."""
-_JAM_CONTACTS = 24
-_JAM_TIME = 0.005
+_JAM_CONTACTS: Final = 24
+_JAM_TIME: Final = 0.005
 """A body that is met more often than this within this time (s) is jammed: what hands press on it stops, or it stands."""
-NUDGE = 1e-5
+NUDGE: Final = 1e-5
 """How long (s) two that touch without closing are left to themselves: friction drives them into each other by less than 1e-6 mm."""
 _APART, _WIDER, _MOST_APART = 2.0, 1.3, 8.0
 """What leans on each other parts at this speed (mm/s), or as fast as it closed; each time this much faster, up to the last of these."""
-_SAME_TOUCH = 0.05
+_SAME_TOUCH: Final = 0.05
 """A leaning pair that meets again within this time (s) has not parted: it is one touch."""
-_HAIR = 0.05
+_HAIR: Final = 0.05
 """What leans and is no farther apart than this (mm) still passes on a push."""
-_PASSES = 12
+_PASSES: Final = 12
 
 
 class Lean:

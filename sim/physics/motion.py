@@ -9,17 +9,18 @@ these is a parabola. Lengths mm, times s.
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from sim.events import Segment
 from sim.geometry import Point, Point3
 from sim.physics.params import PhysicsParams
 from sim.units import GRAVITY, rounded, rounded_angle
 
-_TURN = 0.05
+_TURN: Final = 0.05
 """A curling path is cut so that it turns at most this much (rad) within a segment."""
-_SHORTEST = 0.005
+_SHORTEST: Final = 0.005
 """No curling segment is shorter than this (s), unless the motion ends."""
-_NO_SPIN = 1e-9
+_NO_SPIN: Final = 1e-9
 
 
 def rest(t: float, at: Point3, angle: float = 0.0) -> Segment:
@@ -74,13 +75,14 @@ def _curl(
     out: list[Segment], t: float, at: Point, velocity: Point, angle: float, spin: float, radius: float, params: PhysicsParams
 ) -> tuple[float, float, float, float, float]:
     """Appends the curling segments; returns when, where, at what angle and with what spin the sliding ends."""
-    grip = params.base_friction * GRAVITY
+    grip, most = params.base_friction * GRAVITY, params.curl_cap * params.base_friction * GRAVITY
+    rate = params.curl_rate
     ux, uy = velocity
     speed = math.hypot(ux, uy)
     ux, uy = ux / speed, uy / speed
     x, y = at
     while speed > 0.0:
-        turning = _turning(speed, spin, params)
+        turning = _turning(speed, spin, rate, most)
         h = min(max(_TURN / turning, _SHORTEST) if turning > 0.0 else math.inf, speed / grip)
         slower = speed - grip * h
         if slower < 1e-6 * grip:
@@ -89,7 +91,7 @@ def _curl(
         spin_rate = -_spin_loss(middle, spin, radius, grip)
         if abs(spin_rate * h) > abs(spin):
             spin_rate = -spin / h
-        turn = math.copysign(_turning(middle, spin + 0.5 * spin_rate * h, params) * h, spin)
+        turn = math.copysign(_turning(middle, spin + 0.5 * spin_rate * h, rate, most) * h, spin)
         c, s = math.cos(turn), math.sin(turn)
         wx, wy = c * ux - s * uy, s * ux + c * uy
         a, b = (slower * wx - speed * ux) / h, (slower * wy - speed * uy) / h
@@ -106,10 +108,10 @@ def _curl(
     return (t, x, y, angle, spin)
 
 
-def _turning(speed: float, spin: float, params: PhysicsParams) -> float:
-    """How fast a curling path turns, rad/s."""
-    most = params.curl_cap * params.base_friction * GRAVITY / speed if speed > 0.0 else math.inf
-    return min(params.curl_rate * abs(spin), most)
+def _turning(speed: float, spin: float, rate: float, most: float) -> float:
+    """How fast a curling path turns, rad/s: ``rate`` times the spin, by a sideways friction of ``most`` (mm/s²) at the most."""
+    turning = rate * abs(spin)
+    return turning if speed <= 0.0 else min(turning, most / speed)
 
 
 def _spin_loss(speed: float, spin: float, radius: float, grip: float) -> float:

@@ -8,22 +8,23 @@ Two outlines first meet with a corner of one on a face of the other.
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from sim.events import Segment
 from sim.geometry import Point, Polygon, Polygons
 from sim.physics.body import Body, Kind, LocalBox
 from sim.physics.circle import straight
 
-_NEAR = 1e-8
+_NEAR: Final = 1e-8
 """A gap below this (mm) is contact when it closes."""
-_SUNK = 1e-3
+_SUNK: Final = 1e-3
 """What has sunk in by less than this (mm) lies on the face."""
-_ASIDE = 1e-9
+_ASIDE: Final = 1e-9
 """A face reaches this far (mm) beyond its corners, so that nothing passes between two of them."""
 _SHORT, _DEEP = 1e-6, 1e-7
 """Outlines that turn are looked at no oftener than this (s), or in what they need to come this much (mm) closer."""
-_STEPS = 400
-_LONG = 60.0
+_STEPS: Final = 400
+_LONG: Final = 60.0
 
 Path = tuple[float, float, float, float, float, float]
 """Place (mm), velocity (mm/s) and acceleration (mm/s²) of one body seen from another."""

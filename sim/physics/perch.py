@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from sim.events import Segment
 from sim.geometry import Disc, Point, Polygons, gap, unit
@@ -12,11 +13,11 @@ from sim.physics.motion import BallState, ball_plan
 from sim.physics.world import World
 from sim.units import GRAVITY
 
-_SPEED = 60.0
+_SPEED: Final = 60.0
 """How fast (mm/s) a ball rolls off at the most; it is never faster than its own energy allows."""
 _WAYS = tuple(math.radians(sign * 15 * k) for k in range(13) for sign in ((1,) if k in (0, 12) else (1, -1)))
-_CLEAR = 1.001
-_RINGS = 20
+_CLEAR: Final = 1.001
+_RINGS: Final = 20
 """Where there is no room beside what it lies on, it rolls on over its neighbours, a radius further at a time."""
 
 Plan = tuple[list[Segment], list[tuple[Point, Point]]]

@@ -17,7 +17,7 @@ from sim.events import Began, Bounce, Crossing, Ended, Entered, Event, Left, Lin
 from sim.geometry import Point, Shape, gap
 from sim.model.actions import AnyAction
 from sim.model.ids import BALL, order
-from sim.model.layout import Layout, keeper_end
+from sim.model.layout import Figure, Keeper, Layout, keeper_end
 from sim.physics import fixtures
 from sim.physics.body import Body, Kind
 from sim.physics.fixtures import Hit
@@ -87,10 +87,13 @@ class World:
         self.measures = _measures(table.equipment)
         self.standing = self.measures[Kind.FIGURE]
         for body in layout.ids():
-            self._put(layout, body)
-        for body, figure in layout.figures.items():
-            for other in figure.entangled:
-                self.tangle(body, other)
+            figure = layout.figures.get(body)
+            if figure is not None:
+                self._stand(body, figure)
+            elif body == BALL:
+                self._lay(layout)
+            else:
+                self._hold(body, layout.keepers[body])
         seen: set[str] = set()
         for mover in [b for b in self.bodies.values() if b.moving]:
             self.events.append(Motion(0.0, mover.id, tuple(mover.plan)))
@@ -103,39 +106,37 @@ class World:
 
     # -- bodies ---------------------------------------------------------------------------------------------------
 
-    def _put(self, layout: Layout, body: str) -> None:
-        figure = layout.figures.get(body)
-        if figure is not None:
-            radius, tall, mass = self.standing
-            made = self.bodies[body] = Body(body, Kind.FIGURE, radius, tall, mass, self.table.equipment)
-            angle, spin = (figure.lying, 0.0) if figure.fallen else (0.0, figure.spin)
-            if figure.fallen:
-                made.topple(self.table.equipment)
-            if figure.velocity == (0.0, 0.0) and spin == 0.0:
-                made.stand(figure.at, angle)
-                return
-            made.plan = figure_plan(0.0, figure.at, figure.velocity, angle, spin, self.table.equipment.base_radius, self.params)
-        elif body == BALL:
-            made = self._ball(layout)
+    def _stand(self, body: str, figure: Figure) -> None:
+        e = self.table.equipment
+        radius, tall, mass = self.standing
+        made = self.bodies[body] = Body(body, Kind.FIGURE, radius, tall, mass, e)
+        angle, spin = 0.0, figure.spin
+        if figure.fallen:
+            angle, spin = figure.lying, 0.0
+            made.topple(e)
+        for other in figure.entangled:
+            self.tangle(body, other)
+        if figure.velocity == (0.0, 0.0) and spin == 0.0:
+            made.stand(figure.at, angle)
         else:
-            keeper = layout.keepers[body]
-            made = self.make(body, Kind.KEEPER)
-            made.end = keeper_end(keeper)
-            x, y = keeper.at
-            made.plan = [Segment(0.0, math.inf, (x, y, 0.0), angle=keeper.angle)]
-        made.follow(made.plan)
+            made.follow(figure_plan(0.0, figure.at, figure.velocity, angle, spin, e.base_radius, self.params))
 
-    def _ball(self, layout: Layout) -> Body:
+    def _hold(self, body: str, keeper: Keeper) -> None:
+        made = self.make(body, Kind.KEEPER)
+        made.end = keeper_end(keeper)
+        made.stand(keeper.at, keeper.angle)
+
+    def _lay(self, layout: Layout) -> None:
         ball = layout.ball
         assert ball is not None
         made = self.make(BALL, Kind.BALL)
         (x, y), (u, v) = ball.at, ball.velocity
         state = BallState((x, y, ball.height), (u, v, 0.0), (u, v))
         if ball.height > 0.0 and fixtures.on_roof(self.table, ball.at, ball.height) and ball.velocity == (0.0, 0.0):
-            made.plan, made.rolls = [rest(0.0, state.at)], [((0.0, 0.0), (0.0, 0.0))]
+            plan, made.rolls = [rest(0.0, state.at)], [((0.0, 0.0), (0.0, 0.0))]
         else:
-            made.plan, made.rolls = ball_plan(0.0, state, self.params)
-        return made
+            plan, made.rolls = ball_plan(0.0, state, self.params)
+        made.follow(plan)
 
     def make(self, body: str, kind: Kind) -> Body:
         """A new body of a kind, with no plan yet, on the cloth."""
@@ -213,16 +214,16 @@ class World:
         if body.ghost:
             return
         self._own(body)
-        if body.moving and body.kind in (Kind.FIGURE, Kind.BALL):
+        if body.moving and body.loose:
             self._fixtures(body)
         left, right, low, high = body.box
         for other in self.bodies.values():
             west, east, south, north = other.box
             if left <= east and west <= right and low <= north and south <= high and other is not body and other not in later:
-                self.pair(body, other)
+                self._pair(body, other)
 
     def _own(self, body: Body) -> None:
-        if not body.moving or body.kind not in (Kind.FIGURE, Kind.BALL) or body.driven:
+        if not body.moving or not body.loose or body.driven:
             return
         if body.airborne:
             for s in body.plan:
@@ -248,7 +249,11 @@ class World:
 
     def pair(self, a: Body, b: Body) -> None:
         """Queues the next meeting of two bodies."""
-        if not (a.moving or b.moving) or not _may_meet(a, b):
+        if _may_meet(a, b):
+            self._pair(a, b)
+
+    def _pair(self, a: Body, b: Body) -> None:
+        if not (a.moving or b.moving):
             return
         if a.ghost or b.ghost or not (a.free or b.free or (a.solid and b.solid)):
             return
