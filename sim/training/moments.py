@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from sim.events import Began, Entered, Left, contacts
 from sim.language import sentence, words
-from sim.model.actions import Flick
+from sim.model.actions import Flick, Substitute
 from sim.model.ids import BALL
 from sim.rules.wording import body_name, body_phrase
 from sim.training.asked import Act, acts
@@ -40,7 +40,9 @@ def _rests(of: Question, lang: str) -> Iterator[Act]:
 
 
 def _crossings(of: Question, lang: str) -> Iterator[Act]:
-    found = [(event.t, "on", event.body) for event in of.log.of(Entered)] + [(event.t, "off", event.body) for event in of.log.of(Left)]
+    changed = {began.action.off for began in of.log.of(Began) if isinstance(began.action, Substitute)}  # who goes off is shown where that is
+    found = [(event.t, "off" if event.body in changed else "on", event.body) for event in of.log.of(Entered)]
+    found += [(event.t, "off", event.body) for event in of.log.of(Left)]
     for t, key, body in found:
         if t > 0.0:
             yield Act(t, sentence(words(f"school.moment.{key}", lang, body=body_phrase(body, lang))))

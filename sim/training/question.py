@@ -8,10 +8,11 @@ from zlib import crc32
 
 import numpy as np
 
-from sim.events import Began, Log
+from sim.events import Began, Entered, Event, Left, Log
 from sim.match.play import Moment
 from sim.match.report import Report, judge
 from sim.match.scenario import Scenario
+from sim.model.actions import Substitute
 from sim.rules.findings import Ruling
 from sim.rules.ruleset import ruleset_names
 from sim.rules.words import Call
@@ -135,7 +136,18 @@ def _decided_by(scenario: Scenario, family: Family, report: Report, done: int) -
 def _shown(report: Report, at: float, last: Moment, stop: float) -> Log:
     log, by_hand = report.played.log, [e for e in report.played.corrections if e.t >= at - _SAME_MOMENT]
     next_motion = next((i for i, e in enumerate(log.events) if isinstance(e, Began) and e.index >= last.done), len(log.events))
-    return replace(log, events=tuple(e for e in log.events[:next_motion] if e.t <= stop and e not in by_hand), until=stop)
+    shown = (_going_off(log, e) for e in log.events[:next_motion] if e.t <= stop and e not in by_hand)
+    return replace(log, events=tuple(shown), until=stop)
+
+
+def _going_off(log: Log, event: Event) -> Event:
+    """What is shown of an event: a figure that is changed stands where it goes off, for that may be what decides."""
+    if isinstance(event, Left):
+        for began in log.of(Began):
+            action = began.action
+            if isinstance(action, Substitute) and action.off == event.body and action.leave is not None:
+                return Entered(event.t, event.body, action.leave[1:])
+    return event
 
 
 def drawn(families: Sequence[Family], count: int, seed: int) -> tuple[Question, ...]:

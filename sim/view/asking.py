@@ -16,7 +16,7 @@ from sim.model.actions import Flick
 from sim.model.ids import BALL, Side, is_hand, side_of
 from sim.rules.catalogue import clause
 from sim.rules.findings import Condition, Ruling, WhyNot
-from sim.rules.wording import body_phrase, say_why_not
+from sim.rules.wording import body_name, body_phrase, say_why_not
 from sim.view.canvas import Canvas
 from sim.view.evidence import Ink
 from sim.view.fonts import figure_height, wrap
@@ -162,9 +162,10 @@ def _done_later(log: Log, lang: str) -> list[tuple[float, str]]:
     out: list[tuple[float, str]] = []
     for event in later:
         who = event.action.figure if isinstance(event.action, Flick) else ""
-        label = words("school.picture.flicked" if who else "school.picture.done", lang, figure=body_phrase(who, lang) if who else "")
+        name = body_name if with_act and any(with_act[one] is event for one in rests) else body_phrase
+        label = words("school.picture.flicked" if who else "school.picture.done", lang, figure=name(who, lang) if who else "")
         still = [body for t, body in rests if with_act[t, body] is event and abs(t - event.t) < TOGETHER_S]
-        out.append((event.t, " · ".join((label, *(words("school.picture.rests", lang, figure=body_phrase(body, lang)) for body in still)))))
+        out.append((event.t, " · ".join((label, *(words("school.picture.rests", lang, figure=body_name(body, lang)) for body in still)))))
     for t, body in rests:
         if min(abs(t - with_act[t, body].t), abs(t - log.until)) >= TOGETHER_S:
             out.append((t, words("school.picture.rests", lang, figure=body_phrase(body, lang))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from sim.events import contacts
+from sim.events import Entered, contacts
 from sim.geometry import Point, Rect, extent
 from sim.model.ids import BALL, is_figure, is_keeper
 from sim.rules.words import Restart
@@ -32,7 +32,8 @@ def interest(subject: Subject, until: float) -> Rect:
     """The least rectangle that holds everything that moved or met until then, and all that was measured."""
     log = subject.log
     points: list[Point] = []
-    bodies = moved(log, 0.0, until) or log.start.ids()
+    put = () if subject.places is None else sorted({event.body for event in log.of(Entered) if event.t <= until})
+    bodies = (*dict.fromkeys((*moved(log, 0.0, until), *put)),) or log.start.ids()
     for body in bodies:
         if body != BALL and not (is_figure(body) or is_keeper(body)):
             continue

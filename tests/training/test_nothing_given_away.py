@@ -11,7 +11,6 @@ import pytest
 
 from sim.events import Began, Touch, contacts
 from sim.language import LANGUAGES
-from sim.match.report import judge
 from sim.rules.wording import call_name
 from sim.rules.words import Call
 from sim.training.answer import Given
@@ -92,6 +91,14 @@ def test_no_family_of_all_is_given_away_by_words() -> None:
             check_unmeasured(family)
 
 
+def test_a_figure_that_is_changed_stands_where_it_goes_off() -> None:
+    for called in (True, False):
+        of = put("F5-3/leaves-inside-the-zone", called)
+        (change,) = (began.action for began in of.log.of(Began))
+        assert of.log.at(change.off, of.stop) == change.leave[1:]
+        assert any("goes off" in act.text for act in moments(of, "en"))
+
+
 @pytest.mark.parametrize(
     "family", ["F5-3/leaves-inside-the-zone", "GKK-3/opponents-apart", "COR-1/ball-placed-on-the-arc", "PEN-4/struck-at-the-first-attempt"]
 )
@@ -117,10 +124,10 @@ def check_cut(of: Question) -> None:
     """What is shown is the same when nothing is done after the decision point: it is a function of what was done up to it."""
     done = 1 + max((began.index for began in of.log.of(Began)), default=-1)
     scenario = replace(of.variant.scenario, actions=of.variant.scenario.actions[:done])
-    log = judge(replace(scenario, expect=None)).played.log
-    by_hand = [e for e in of.report.played.corrections if e.t >= of.variant.key.at - 1e-9]
-    assert of.log.start == log.start
-    assert of.log.events == tuple(e for e in log.events if e.t <= of.stop and e not in by_hand)
+    cut = question(replace(of.variant, scenario=replace(scenario, expect=None)))
+    assert (of.log.start, of.log.until) == (cut.log.start, cut.log.until)
+    assert of.log.events == cut.log.events
+    assert of.called == cut.called
 
 
 @pytest.mark.parametrize("family", shipped()[::12], **IDS)

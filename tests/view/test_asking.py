@@ -9,7 +9,7 @@ import pytest
 from sim.events import Began, contacts
 from sim.language import LANGUAGES, words
 from sim.model.ids import BALL
-from sim.rules.wording import body_phrase
+from sim.rules.wording import body_name
 from sim.training.asked import facts
 from sim.training.desk import deciding_condition
 from sim.training.meetings import meetings
@@ -17,9 +17,10 @@ from sim.training.question import Question, question
 from sim.training.variant import variant
 from sim.view.asking import Asked, Close, answer_of, draw_asked, story
 from sim.view.canvas import Canvas
+from sim.view.fonts import width
 from sim.view.picture import ink_for
 from sim.view.table_drawing import framed
-from sim.view.theme import load_theme
+from sim.view.theme import Size, load_theme
 from sim.view.transform import Box
 from sim.view.viewport import View, draw_view
 from tests.training.library import named
@@ -67,7 +68,7 @@ def test_where_one_flick_answers_another_the_nail_has_a_frame_that_names_who_com
     of = put("DEF-3/just-before-the-miss")
     first, second = of.log.of(Began)
     shared = next(moment for moment in story(asked(of), 6) if abs(moment.t - second.t) < 1e-9)
-    names = (body_phrase(began.action.figure, "en") for began in (second, first))
+    names = (body_name(began.action.figure, "en") for began in (second, first))
     assert shared.label == "{} is flicked · {} lies still".format(*names)
 
 
@@ -86,6 +87,15 @@ def test_places_bear_numbers_whether_bodies_met_there_or_only_nearly(family: str
     assert any(decided <= pair for pair in pairs[0]) == any(decided <= pair for pair in pairs[1])
     for found in of.values():
         assert asked(found).subject.places == tuple(m.at for m in meetings(found.log))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_shares_a_frame_is_named_within_its_width(lang: str) -> None:
+    look = load_theme("club")
+    ink = ink_for(look, 1280, 800, lang)
+    for family in ("DEF-3/just-before-the-miss", "GKP-10/spare-keeper-scores-with-a-later-flick"):
+        moments = story(asked(put(family), lang), 6)
+        assert all(width(moment.label, ink.px(Size.BODY), True) < 1280 / 3 - 20 for moment in moments)
 
 
 def test_no_height_of_a_flight_is_written_before_the_answer() -> None:
