@@ -19,6 +19,9 @@ from sim.session.shown import FlickMode, NotHeld, OutOfHand, Why
 from sim.session.stroking import lift, rest_hand, strike
 from sim.session.thinking import faced
 
+STROKE_US = 5_000_000
+"""No stroke takes longer than this (µs)."""
+
 # ---------------------------------------------------------------- press
 
 
@@ -168,11 +171,18 @@ def release(desk: Desk, at: Point, button: Button) -> None:
         case Stroke() as stroke if button is Button.MAIN:
             lift(desk, stroke)
             if not desk.flicked and stroke.down and distance(stroke.nail[0][1:], stroke.at) > desk.feel.aim.dead_mm:
-                desk.refuse(OutOfHand("FLI-5", NotHeld.NOT_STRUCK))
+                _nothing_struck(desk)
         case Held(second=second, keys=False) if second == (button is Button.SECOND):
             put(desk)
         case _:
             pass
+
+
+def _nothing_struck(desk: Desk) -> None:
+    """A stroke met nothing; where there was no room for the nail, that has been said as it came down and is why."""
+    room = OutOfHand("FLI-5", NotHeld.NO_ROOM)
+    if desk.refused is None or desk.refused[0] != room or desk.us - desk.refused[1] > STROKE_US:
+        desk.refuse(OutOfHand("FLI-5", NotHeld.NOT_STRUCK))
 
 
 def flick(desk: Desk, aim: Aim) -> None:

@@ -170,3 +170,12 @@ def test_a_stroke_that_begins_on_another_figure_comes_down_behind_the_base_and_s
     assert table.match.acts == 1
     assert table.match.layout.figures["home.9"].at != AT
     assert table.match.layout.figures["home.7"].at == (-110.0, 0.0)
+
+
+def test_where_there_was_no_room_for_the_nail_that_is_what_is_said_when_it_is_lifted_too() -> None:
+    table = Table(in_play({"home.9": (0.0, 458.0)}), mode=FlickMode.NAIL, strict=True, seats=ALONE)
+    table(Pressed((0.0, 480.0)))
+    table(Moved((0.0, 490.0)))
+    shown = table(Released((0.0, 400.0)))
+    assert refused(shown) == OutOfHand("FLI-5", NotHeld.NO_ROOM)
+    assert table.match.acts == 0

@@ -89,6 +89,11 @@ def editor_match():
 
 
 @pictured
+def editor_record():
+    return editor(Page.RECORD, "it")
+
+
+@pictured
 def editor_speed():
     window = Driven(size=LARGE, lang="es")
     screen = open_editor(window.app)
@@ -114,6 +119,7 @@ DRAWN = (
     editor_bodies,
     editor_situation,
     editor_match,
+    editor_record,
     editor_speed,
     editor_file,
 )
