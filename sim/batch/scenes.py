@@ -62,6 +62,15 @@ class ShotTerms:
     keeper: float = 8.0
     keeping: Keeping = Keeping.STANDS
 
+    def __post_init__(self) -> None:
+        """Raises ``ValueError`` for terms that cannot be."""
+        for name, (least, most) in (("depth", self.depth), ("behind", self.behind)):
+            if not 0.0 <= least <= most < math.inf:
+                raise ValueError(f"{name}: {(least, most)!r}: expected the least and the greatest number of mm, 0 or more")
+        for name, value in (("beside", self.beside), ("round", self.round), ("defenders", self.defenders), ("keeper", self.keeper)):
+            if not 0.0 <= value < math.inf:
+                raise ValueError(f"{name}: {value!r}: expected a number of 0 or more")
+
 
 USUAL_SHOTS = ShotTerms()
 
@@ -162,8 +171,20 @@ def _scatter(
                 break
 
 
-def save_scene(rng: np.random.Generator, table: Table, params: PhysicsParams) -> tuple[Scene, Flick]:
-    """A striker of away's before home's goal in the west, home's keeper, and the shot: aimed at a place in the goal that the keeper leaves open."""
+BLOCKERS = ("home.4", "home.5")
+"""Defenders before the goal of the scene with a shot to be saved."""
+DEFLECTED = 0.4
+"""How often a shot to be saved glances off a defender on its way."""
+_HIGHEST = math.radians(35.0)
+"""The most loft of a shot to be saved: with more, hardly one comes down below the bar."""
+
+
+def save_scene(rng: np.random.Generator, table: Table, params: PhysicsParams, deflected: bool = False) -> tuple[Scene, Flick]:
+    """A striker of away's before home's goal in the west, home's keeper, two of its defenders, and a shot.
+
+    Half of the shots are lofted. ``deflected``: a defender stands at the edge of the ball's way, 40 to 110 mm before the goal line, and the shot is
+    aimed wherever it may be deflected from; else at a place in the goal. The ball does not curl: the world's ball runs straight between contacts.
+    """
     p, e = table.pitch, table.equipment
     while True:
         at = _point(-p.half_length + rng.uniform(190.0, 285.0), rng.uniform(-150.0, 150.0))
@@ -172,10 +193,33 @@ def save_scene(rng: np.random.Generator, table: Table, params: PhysicsParams) ->
         way = e.ball_radius + e.base_radius + rng.uniform(35.0, 80.0)
         striker = _point(at[0] + way * math.cos(back), at[1] + way * math.sin(back))
         reach = p.goal_width / 2 - e.ball_radius - 2.0
-        wanted = rng.uniform(-reach, reach)
+        wanted = float(rng.uniform(-1.6, 1.6) * reach if deflected else rng.uniform(-reach, reach))
         out = np.array([math.atan2(wanted - at[1], -p.half_length - at[0])])
         aim = aimed(np.array([striker]), np.array(at), out, Strike.of(e, params))
-        flick = Flick(figure=STRIKER, direction=float(aim.direction[0]), speed=float(rng.uniform(900.0, 2000.0)), purpose=Purpose.ATTACK)
-        if abs(float(aim.cut[0])) < 1.0:
-            layout = Layout(Ball(at), {STRIKER: Figure(striker)}, {"home.keeper": keeper})
+        loft = float(rng.uniform(0.0, _HIGHEST)) if rng.random() < 0.5 else 0.0
+        speed = float(rng.uniform(900.0, 2800.0))
+        crowd = _Crowd()
+        for place, radius in ((at, e.ball_radius), (striker, e.base_radius), (keeper.at, e.keeper_width)):
+            crowd.take(place, radius)
+        blockers = _blockers(rng, crowd, at, float(out[0]), deflected, table)
+        if abs(float(aim.cut[0])) < 1.0 and len(blockers) == len(BLOCKERS):
+            flick = Flick(figure=STRIKER, direction=float(aim.direction[0]), speed=speed, loft=loft, purpose=Purpose.ATTACK)
+            layout = Layout(Ball(at), {STRIKER: Figure(striker)} | blockers, {"home.keeper": keeper})
             return Scene(layout, Situation(possession=Side.AWAY), STRIKER), flick
+
+
+def _blockers(rng: np.random.Generator, crowd: _Crowd, ball: Point, out: float, deflected: bool, table: Table) -> dict[str, Figure]:
+    """Defenders before the west goal: one at the edge of the ball's way if it may be deflected, the others clear of it."""
+    p, e = table.pitch, table.equipment
+    found: dict[str, Figure] = {}
+    touching = e.base_radius + e.ball_radius
+    for k, body in enumerate(BLOCKERS):
+        for _ in range(_TRIES):
+            x = -p.half_length + float(rng.uniform(40.0, 110.0))
+            line = ball[1] + math.tan(out) * (x - ball[0])
+            aside = float(rng.uniform(0.6, 1.0)) * touching if deflected and k == 0 else float(rng.uniform(1.3, 8.0)) * touching
+            place = _point(x, line + aside * (1.0 if rng.random() < 0.5 else -1.0))
+            if abs(place[1]) < p.half_width - e.base_radius and crowd.free(place, e.base_radius):
+                found[body] = Figure(crowd.take(place, e.base_radius))
+                break
+    return found

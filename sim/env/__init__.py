@@ -16,7 +16,7 @@ from types import ModuleType
 try:
     import gymnasium as gym
 except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError("sim.env needs gymnasium and pettingzoo: pip install 'tapete[rl]'", name=missing.name) from None
+    raise ModuleNotFoundError("sim.env needs gymnasium and pettingzoo: from a clone, pip install '.[rl]'", name=missing.name) from None
 
 IDS = {
     "Tapete/Shot-v0": "sim.env.shot:Shot",

@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from sim.env.choices import CHOICES, NUMBERS, acts, deeds, spread
+from sim.env.choices import CHOICES, NUMBERS, acts, deeds, spread, why_not
 from sim.env.columns import BadAction, box, numbers
+from sim.env.facts import Undone
 from sim.model.actions import AnyAction
 from sim.players.protocol import View
 
@@ -42,17 +43,25 @@ def mask(form: Form, choices: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
     return spread(choices) if form is Form.DISCRETE else choices.copy()
 
 
-def chosen(view: View, form: Form, action: object, choices: npt.NDArray[np.int8]) -> tuple[AnyAction, ...]:
-    """The acts that an action stands for. In a box the permitted choice with the greatest preference counts, the first among equals.
+def chosen(view: View, form: Form, action: object, choices: npt.NDArray[np.int8]) -> tuple[tuple[AnyAction, ...], Undone | None]:
+    """The acts that an action stands for, and why they are not to be done, if they are not.
 
-    Raises ``BadAction`` for what is no action. A deed that is not permitted is given to the referee, who refuses it.
+    In a box the permitted choice with the greatest preference counts, the first among equals. Raises ``BadAction`` for what is no action.
     """
     if form is Form.BOX:
         values = numbers(action, [*(f"preference for {choice}" for choice in CHOICES), *(column.name for column in NUMBERS)])
         preferences = np.where(choices > 0, np.array(values[: len(CHOICES)]), -np.inf)
-        return acts(view, CHOICES[int(np.argmax(preferences))], values[len(CHOICES) :])
+        choice = CHOICES[int(np.argmax(preferences))]
+        values = values[len(CHOICES) :]
+    else:
+        choice, values = deeds()[_whole(action)]
+    done = acts(view, choice, values)
+    return done, None if choices[CHOICES.index(choice)] else why_not(view, choice, done)
+
+
+def _whole(action: object) -> int:
+    """The number of a deed. Raises ``BadAction``."""
     whole = isinstance(action, int | np.integer) or (isinstance(action, np.ndarray) and action.shape == () and action.dtype.kind in "iu")
-    if isinstance(action, bool) or not whole or not 0 <= int(action) < len(deeds()):  # type: ignore[call-overload]
+    if isinstance(action, bool | np.ma.MaskedArray) or not whole or not 0 <= int(action) < len(deeds()):  # type: ignore[call-overload]
         raise BadAction("action", action, f"a whole number from 0 to {len(deeds()) - 1}")
-    choice, values = deeds()[int(action)]  # type: ignore[call-overload]
-    return acts(view, choice, values)
+    return int(action)  # type: ignore[call-overload, no-any-return]

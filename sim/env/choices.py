@@ -15,12 +15,17 @@ import numpy as np
 import numpy.typing as npt
 
 from sim.env.columns import Column
+from sim.env.facts import Undone
 from sim.env.keeping import DEPTH, keeper_move
 from sim.env.striking import SLOWEST, bearing, gripped
 from sim.geometry import Point
 from sim.model.actions import After, AnyAction, Ask, AtRest, Flick, MoveKeeper, Place, Purpose, Ready, Request, Spare, Take, Wait, When
-from sim.model.ids import BALL, Side, figure, side_of
+from sim.model.ids import BALL, figure
 from sim.players.protocol import Asked, View
+from sim.rules.procedure import RESTARTS, naming
+from sim.rules.refusals import Reason
+from sim.rules.state import State
+from sim.rules.zones import Zone
 
 PARTS = (*(str(n) for n in range(1, 13)), "spare")
 """The figures of a side, in the order of every list of them."""
@@ -77,78 +82,87 @@ NUMBERS = (
 
 
 def permitted(view: View) -> npt.NDArray[np.int8]:
-    """Which choices the permission leaves to the side that is asked: one 0 or 1 for each; at least one is 1."""
-    side, allowed = view.side, view.permission
-    moving = view.asked is Asked.MOVING
-    open_: set[Choice] = set()
-    for right in allowed.flicks:
-        if right.side is side:
-            open_ |= {Choice(Kind.FLICK, part_of(body)) for body in right.figures}
-    if side in allowed.keepers:
-        open_.add(Choice(Kind.KEEPER))
-    if not moving:
-        for place in allowed.places:
-            if place.side is side:
-                open_ |= {Choice(Kind.PLACE, part_of(body)) for body in place.bodies}
-        for take in allowed.takes:
-            if take.side is side:
-                open_ |= {Choice(Kind.TAKE, part_of(body)) for body in take.figures}
-        if side in allowed.ready:
-            open_.add(Choice(Kind.READY))
-        open_ |= {Choice(Kind.ASK, str(request)) for who, request in allowed.asks if who is side}
-        open_ |= {Choice(Kind.SPARE, way) for who, way in allowed.spares if who is side}
-    if view.asked is not Asked.ACT or allowed.clock or not open_:
-        open_.add(CHOICES[0])
-    return np.array([choice in open_ for choice in CHOICES], np.int8)
+    """Which choices are permitted to the side that is asked: one 0 or 1 for each; at least one is 1. Numbers change nothing in it."""
+    mask = np.array([choice.kind is not Kind.NOTHING and _open(view, choice) for choice in CHOICES], np.int8)
+    mask[0] = view.asked is not Asked.ACT or view.permission.clock or not mask.any()
+    return mask
 
 
-def part_of(body: str) -> str:
-    """A figure's part of its id; the ball's own."""
-    return body if body == BALL else body.partition(".")[2]
+def _open(view: View, choice: Choice) -> bool:
+    if choice.kind is Kind.PLACE:
+        body = choice.what if choice.what == BALL else figure(view.side, choice.what)
+        zone = _zone(view, body)
+        return zone is not None and _somewhere(view, body, zone) is not None
+    return why_not(view, choice, acts(view, choice, _ANY)) is None
+
+
+def why_not(view: View, choice: Choice, done: tuple[AnyAction, ...]) -> Undone | None:
+    """Why a choice, and the acts it stands for, may not be done now; None when it may.
+
+    It is what the permission says; besides, only who has the right to puts the ball by hand, and nobody does nothing while play waits.
+    """
+    if not done:
+        idle = view.asked is Asked.ACT and permitted(view)[0] == 0
+        return Undone(_waiting(view.state), PLAY_WAITS) if idle else None
+    refusal = view.permission.why_not(done[0])
+    if refusal is not None:
+        return Undone(refusal.clause, str(refusal.reason))
+    if choice == Choice(Kind.PLACE, BALL) and _zone(view, BALL) is None:
+        return Undone(_waiting(view.state), str(Reason.NOT_YOUR_TURN))
+    return None
+
+
+PLAY_WAITS = "play_waits"
+"""The reason when a side does nothing although play waits for it and no clock runs."""
+
+
+def _waiting(state: State) -> str:
+    """The clause by which play waits at a restart, or for a shot."""
+    return naming(state.phase, state.ruleset) if state.phase in RESTARTS else "TIM-2"
 
 
 def acts(view: View, choice: Choice, numbers: Sequence[float]) -> tuple[AnyAction, ...]:
-    """What a choice with its numbers (as in ``NUMBERS``) stands for; nothing where it stands for nothing that can be."""
+    """What a choice with its numbers (as in ``NUMBERS``) stands for, permitted or not; nothing only where nothing is chosen.
+
+    A place is the nearest that is free and right where there is one.
+    """
     when: When = After(0.0) if view.asked is Asked.MOVING else AtRest()
     body = choice.what if choice.what == BALL else figure(view.side, choice.what or "1")
     match choice.kind:
         case Kind.FLICK:
-            return _flick(view, body, when, numbers)
+            return (_flick(view, body, when, numbers),)
         case Kind.KEEPER:
-            return _keeper(view, when, numbers)
+            return (_keeper(view, when, numbers),)
         case Kind.PLACE:
-            at = view.permission.nearest(body, _place(view, numbers))
-            return () if at is None else (Place(body=body, to=at),)
+            return (Place(when=when, body=body, to=_spot(view, body, _place(view, numbers))),)
         case Kind.TAKE:
-            return (Take(figure=body),)
+            return (Take(when=when, figure=body),)
         case Kind.READY:
-            return (*view.permission.tidy(view.side), Ready(side=view.side))
+            return (*view.permission.tidy(view.side), Ready(when=when, side=view.side))
         case Kind.ASK:
-            return (Ask(side=view.side, request=Request(choice.what)),)
+            return (Ask(when=when, side=view.side, request=Request(choice.what)),)
+        case Kind.SPARE if choice.what == "leave":
+            return (Spare(when=when, side=view.side, leave=True),)
         case Kind.SPARE:
-            return _spare(view, choice.what, numbers)
+            return (Spare(when=when, side=view.side, enter=_spot(view, figure(view.side, "spare"), _place(view, numbers))),)
         case _:
             return (Wait(seconds=PAUSE),) if view.asked is Asked.ACT and view.permission.clock else ()
 
 
-def _flick(view: View, body: str, when: When, numbers: Sequence[float]) -> tuple[AnyAction, ...]:
+def _flick(view: View, body: str, when: When, numbers: Sequence[float]) -> Flick:
     turn, speed, spin, loft = numbers[:4]
     standing = view.layout.figures.get(body)
     rights = [right.purpose for right in view.permission.flicks if body in right.figures]
-    if standing is None:
-        return ()
     fast = SLOWEST + 0.5 * (speed + 1.0) * (view.table.equipment.flick_cap - SLOWEST)
-    ahead = bearing(standing.at, view.ball) if view.ball is not None else (0.0 if view.end > 0 else math.pi)
-    return (
-        Flick(
-            when=when,
-            figure=body,
-            direction=ahead + math.radians(turn**3 * NUMBERS[0].scale),
-            speed=fast,
-            spin=gripped(spin**3, fast, view.table.equipment, view.params),
-            loft=math.radians(max(loft, 0.0) * NUMBERS[3].scale),
-            purpose=Purpose.TICK if Purpose.TICK in rights else next(iter(rights), None),
-        ),
+    ahead = bearing(standing.at, view.ball) if standing is not None and view.ball is not None else (0.0 if view.end > 0 else math.pi)
+    return Flick(
+        when=when,
+        figure=body,
+        direction=ahead + math.radians(turn**3 * NUMBERS[0].scale),
+        speed=fast,
+        spin=gripped(spin**3, fast, view.table.equipment, view.params),
+        loft=math.radians(max(loft, 0.0) * NUMBERS[3].scale),
+        purpose=Purpose.TICK if Purpose.TICK in rights else next(iter(rights), None),
     )
 
 
@@ -157,23 +171,68 @@ def _place(view: View, numbers: Sequence[float]) -> Point:
     return (view.end * numbers[4] * p.half_length, view.end * numbers[5] * p.half_width)
 
 
-def _keeper(view: View, when: When, numbers: Sequence[float]) -> tuple[AnyAction, ...]:
+def _zone(view: View, body: str) -> Zone | None:
+    """Where the side that is asked may put a body by hand; None where it may not."""
+    if body == BALL and not any(right.side is view.side and BALL in right.bodies for right in view.permission.places):
+        return None
+    return view.permission.zone(body)
+
+
+def _spot(view: View, body: str, at: Point) -> Point:
+    """The free and right place that is nearest to one, whenever there is any in the zone of a body; else that one itself, which will be refused."""
+    zone = _zone(view, body)
+    if zone is None or (somewhere := _somewhere(view, body, zone)) is None:
+        return at
+    return view.permission.nearest(body, _within(zone, at)) or somewhere
+
+
+def _somewhere(view: View, body: str, zone: Zone) -> Point | None:
+    """A place where a body may be put, wherever one asks for: where it is, if that is right; None when its zone is full."""
+    ball, standing = view.layout.ball, view.layout.figures.get(body)
+    now = ball.at if body == BALL and ball is not None else standing.at if standing is not None else None
+    if now is not None and view.permission.why_not(Place(body=body, to=now)) is None:
+        return now
+    rect, within = zone.rect, zone.within
+    middle = within.at if within is not None else ((rect.left + rect.right) / 2, (rect.low + rect.high) / 2)
+    found = view.permission.nearest(body, middle)
+    if found is not None:
+        return found
+    left, right, low, high = rect.left, rect.right, rect.low, rect.high
+    if within is not None:
+        left, right = max(left, within.at[0] - within.radius), min(right, within.at[0] + within.radius)
+        low, high = max(low, within.at[1] - within.radius), min(high, within.at[1] + within.radius)
+    tried = ((float(x), float(y)) for x in np.linspace(left, right, _SCANNED) for y in np.linspace(low, high, _SCANNED))
+    return next((at for at in tried if view.permission.why_not(_put(view, body, at)) is None), None)
+
+
+_SCANNED = 24
+"""So many places each way are looked at for a free one where none is near the middle of a zone."""
+
+
+def _put(view: View, body: str, at: Point) -> AnyAction:
+    return Spare(side=view.side, enter=at) if body == figure(view.side, "spare") and body not in view.layout.figures else Place(body=body, to=at)
+
+
+def _within(zone: Zone, at: Point) -> Point:
+    """The place itself, or the one on the way from it to the middle of a zone's disc at which the disc begins."""
+    disc = zone.within
+    if disc is None or (far := math.dist(at, disc.at)) <= disc.radius:
+        return at
+    share = disc.radius / far
+    return (disc.at[0] + share * (at[0] - disc.at[0]), disc.at[1] + share * (at[1] - disc.at[1]))
+
+
+def _keeper(view: View, when: When, numbers: Sequence[float]) -> MoveKeeper:
     p, own = view.table.pitch, figure(view.side, "keeper")
     near, far = DEPTH
     to = (-view.end * (p.half_length - near - 0.5 * (numbers[4] + 1.0) * (far - near)), view.end * numbers[5] * p.goal_width / 2)
     keeper = view.layout.keepers.get(own)
     if keeper is None:
-        return (MoveKeeper(when=when, side=view.side, enter=to),)
-    return (MoveKeeper(when=when, side=view.side, path=keeper_move(keeper, to, numbers[1], view.table.equipment.keeper_cap)),)
+        return MoveKeeper(when=when, side=view.side, enter=to)
+    return MoveKeeper(when=when, side=view.side, path=keeper_move(keeper, to, numbers[1], view.table.equipment.keeper_cap))
 
 
-def _spare(view: View, way: str, numbers: Sequence[float]) -> tuple[AnyAction, ...]:
-    if way == "leave":
-        return (Spare(side=view.side, leave=True),)
-    at = view.permission.nearest(figure(view.side, "spare"), _place(view, numbers))
-    return () if at is None else (Spare(side=view.side, enter=at),)
-
-
+_ANY = (0.0,) * len(NUMBERS)
 _TURNS = tuple(k / 10.0 for k in range(-10, 10))
 _SPEEDS = (-0.9, -0.7, -0.4, 0.0)
 _ALONG = tuple(-0.95 + 1.9 * k / 11.0 for k in range(12))
@@ -189,7 +248,7 @@ def deeds() -> tuple[tuple[Choice, tuple[float, ...]], ...]:
     """
     found: list[tuple[Choice, tuple[float, ...]]] = []
     for choice in CHOICES:
-        grid: list[tuple[float, ...]] = [(0.0,) * len(NUMBERS)]
+        grid: list[tuple[float, ...]] = [_ANY]
         if choice.kind is Kind.FLICK:
             grid = [(turn, speed, 0.0, 0.0, 0.0, 0.0) for turn in _TURNS for speed in _SPEEDS]
         elif choice.kind is Kind.KEEPER:
@@ -210,8 +269,3 @@ def spread(mask: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
     """A mask of choices as one of deeds."""
     out: npt.NDArray[np.int8] = mask[_choice_of_deed()]
     return out
-
-
-def own(side: Side, body: str) -> bool:
-    """Whether a body is a side's."""
-    return side_of(body) is side

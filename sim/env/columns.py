@@ -46,10 +46,18 @@ def scaled(values: Sequence[float], columns: Sequence[Column]) -> Floats:
 
 def numbers(action: object, names: Sequence[str]) -> tuple[float, ...]:
     """The numbers of an action. Raises ``BadAction`` for a wrong shape, for what is not finite and for what lies outside [-1, 1]."""
-    vector = np.asarray(action)
-    if vector.shape != (len(names),) or vector.dtype.kind not in "fiu":
+    try:
+        vector = np.asarray(action)
+    except ValueError:  # lists of lists of different lengths
+        vector = np.array(None)
+    if isinstance(action, np.ma.MaskedArray) or vector.shape != (len(names),) or vector.dtype.kind not in "fiu":
         raise BadAction("action", action, f"{len(names)} numbers from -1 to 1: {', '.join(names)}")
     for k, value in enumerate(vector.tolist()):
         if not -1.0 <= value <= 1.0:
             raise BadAction(f"action[{k}] ({names[k]})", value, "a number from -1 to 1")
     return tuple(float(value) for value in vector.tolist())
+
+
+def real(value: object) -> bool:
+    """Whether something is a number, and not one of the two words ``True`` and ``False``."""
+    return isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)

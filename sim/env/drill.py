@@ -35,10 +35,11 @@ class Before:
 
 
 class NotReset(RuntimeError):
-    """A step without a scene: ``reset`` was not called since the last one ended."""
+    """A step without a scene, or a look at none: ``reset`` was not called before, or not since the last one ended."""
 
-    def __init__(self) -> None:
-        super().__init__("step: expected reset before the first step and after each end")
+    def __init__(self, what: str = "step") -> None:
+        when = "before the first step and after each end" if what == "step" else "before there is anything to be seen"
+        super().__init__(f"{what}: expected reset {when}")
 
 
 class Drill(gym.Env[Floats, Floats]):
@@ -114,7 +115,7 @@ class Drill(gym.Env[Floats, Floats]):
     def render(self) -> npt.NDArray[np.uint8] | None:
         """The table as it is now, (height, width, 3) bytes; None in a window, which shows it by itself."""
         if self._log is None:
-            raise NotReset
+            raise NotReset("render")
         before = self._before
         return self._rendering.picture(self._log if before is None else still(before.layout, self.table))
 

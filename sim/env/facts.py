@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from sim.events import Log, contacts
 from sim.match.report import ruling_to_json
 from sim.rules.findings import Ruling
-from sim.rules.permission import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """Why an answer was not done: the clause it rests on, empty where the world and no rule forbids it, and the reason."""
+
+    clause: str
+    reason: str
 
 
 def rulings_told(rulings: Iterable[Ruling], pitch: str) -> list[dict[str, Any]]:
@@ -21,6 +29,6 @@ def contacts_told(log: Log) -> list[dict[str, Any]]:
     return [{"t": touch.t, "a": touch.a, "b": touch.b, "at": list(touch.at), "impulse": touch.impulse} for touch in contacts(log)]
 
 
-def refused_told(refusal: Refusal | None) -> dict[str, str] | None:
-    """Why the last answer was not done; None when nothing was refused."""
-    return None if refusal is None else {"clause": refusal.clause, "reason": str(refusal.reason)}
+def refused_told(undone: Undone | None) -> dict[str, str] | None:
+    """Why the last answer was not done; None when it was."""
+    return None if undone is None else {"clause": undone.clause, "reason": undone.reason}

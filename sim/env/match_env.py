@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from sim.env.acting import Action, Form, chosen, form_of, mask, space
-from sim.env.choices import permitted
 from sim.env.columns import Floats, box
 from sim.env.course import Course, News, Terms
 from sim.env.drill import NotReset
@@ -18,7 +17,6 @@ from sim.env.rendering import MODES, RATE, Rendering, still
 from sim.env.seeing import columns, seen
 from sim.model.ids import Side
 from sim.players.registry import player
-from sim.rules.ruleset import load_ruleset
 from sim.table import load_table
 
 SEEDS = 2**31
@@ -45,11 +43,11 @@ class MatchEnv(gym.Env[Floats, Action]):
         pace: float = 1.0,
     ) -> None:
         self.render_mode = render_mode
-        pitch = load_ruleset(ruleset).pitch if pitch is None else pitch
-        self._terms, self._table, self._form = Terms(ruleset, pitch, minutes), load_table(pitch), form_of(actions)
+        self._terms, self._form = Terms.of(ruleset, pitch, minutes), form_of(actions)
+        self._table = load_table(self._terms.pitch)
         self._opponent = player(opponent, Side.AWAY, 0).name
         self._rendering = Rendering(render_mode, self._table, pace)
-        self.observation_space = box(len(columns(pitch)))
+        self.observation_space = box(len(columns(self._table.name)))
         self.action_space = space(self._form)
         self._course: Course | None = None
 
@@ -68,18 +66,18 @@ class MatchEnv(gym.Env[Floats, Action]):
         if course is None or course.view is None:
             raise NotReset
         before = course.match.score
-        course.answer(chosen(course.view, self._form, action, permitted(course.view)))
+        course.answer(*chosen(course.view, self._form, action, course.choices))
         for step in course.steps:
             self._rendering.happened(step.log, step.before.moment.t)
         reward = float((course.match.score[0] - before[0]) - (course.match.score[1] - before[1]))
-        return self._seen(), reward, course.match.over, False, self._told()
+        return self._seen(), reward, course.match.over, course.standstill, self._told()
 
     def action_masks(self) -> npt.NDArray[np.int8]:
         """What is permitted now: of the deeds, or in a box of the preferences."""
         course = self._course
         if course is None or course.view is None:
-            raise NotReset
-        return mask(self._form, permitted(course.view))
+            raise NotReset("action_masks")
+        return mask(self._form, course.choices)
 
     def _seen(self) -> Floats:
         assert self._course is not None
@@ -95,7 +93,7 @@ class MatchEnv(gym.Env[Floats, Action]):
             news.hear(step, self._table.name)
         out: dict[str, Any] = {
             "asked": None if view is None else str(view.asked),
-            "refused": refused_told(self._course.refused),
+            "refused": refused_told(self._course.undone),
             "rulings": news.rulings,
             "contacts": news.contacts,
             "score": list(match.score),
@@ -103,13 +101,13 @@ class MatchEnv(gym.Env[Floats, Action]):
             "acts": match.acts,
         }
         if view is not None:
-            out["action_mask" if self._form is Form.DISCRETE else "choice_mask"] = mask(self._form, permitted(view))
+            out["action_mask" if self._form is Form.DISCRETE else "choice_mask"] = mask(self._form, self._course.choices)
         return out
 
     def render(self) -> npt.NDArray[np.uint8] | None:
         """The table as it is now, (height, width, 3) bytes; None in a window, which shows it by itself."""
         if self._course is None:
-            raise NotReset
+            raise NotReset("render")
         view, match = self._course.view, self._course.match
         return self._rendering.picture(still(match.layout if view is None else view.layout, self._table))
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from sim.env.columns import Floats
+from sim.env.columns import Floats, numbers
 
 Numbers = npt.NDArray[np.float32]
 
@@ -31,10 +31,13 @@ class HandNoise(gym.ActionWrapper[Floats, Numbers, Numbers]):
         for k, value in sigma.items():
             if not (0 <= k < count and value >= 0.0 and np.isfinite(value)):
                 raise ValueError(f"sigma[{k}]: {value!r}: expected an index below {count} and a number of 0 or more")
+        columns = getattr(env.unwrapped, "ACTION", ())
+        self._names = [column.name for column in columns] or [f"number {k}" for k in range(count)]
         self._sigma = np.array([sigma.get(k, 0.0) for k in range(count)])
 
     def action(self, action: Numbers) -> Numbers:
-        """What the hand makes of an action."""
+        """What the hand makes of an action. Raises ``BadAction`` for numbers that are none, before any chance is drawn."""
+        meant = numbers(action, self._names)
         error = self._sigma * self.unwrapped.np_random.standard_normal(len(self._sigma))
-        out: Numbers = np.clip(np.asarray(action) + error, -1.0, 1.0).astype(np.float32)
+        out: Numbers = np.clip(np.array(meant) + error, -1.0, 1.0).astype(np.float32)
         return out

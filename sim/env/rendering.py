@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from sim.env.columns import real
 from sim.events import Log
 from sim.model.layout import Layout
 from sim.table import Table
@@ -35,11 +36,15 @@ class Rendering:
 
     def __init__(self, mode: str | None, table: Table, pace: float) -> None:
         check_mode(mode)
-        if not pace > 0.0:
-            raise ValueError(f"pace: {pace!r}: expected more than 0")
+        if not (real(pace) and pace > 0.0):
+            raise ValueError(f"pace: {pace!r}: expected a number of more than 0")
         self.mode, self._table, self._pace = mode, table, pace
         self._album: Album | None = None
         self._watch: Watch | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy shows by itself it draws by itself: pictures and windows stay here."""
+        return self.__dict__ | {"_album": None, "_watch": None}
 
     def happened(self, log: Log, start: float | None = None) -> None:
         """In a window: plays a log, from ``start`` (s) if given, else shows its end; elsewhere nothing."""

@@ -20,7 +20,8 @@ from sim.model.actions import AnyAction
 from sim.model.layout import Layout
 
 _DEFENDERS = USUAL_SHOTS.defenders
-_WIDE = 45.0
+_WIDE = 180.0
+_FAR = 600.0
 
 
 class Shot(Drill):
@@ -31,7 +32,7 @@ class Shot(Drill):
 
     ACTION: ClassVar[tuple[Column, ...]] = FLICK
     OBSERVATION: ClassVar[tuple[Column, ...]] = (
-        Column("ball to the goal line", "mm", 300.0),
+        Column("ball to the goal line", "mm", _FAR),
         Column("ball beside the long axis, north positive", "mm", 400.0),
         Column("shooter to ball", "mm", 120.0),
         Column("direction from shooter to ball", "deg", _WIDE),
@@ -43,7 +44,7 @@ class Shot(Drill):
             column
             for k in range(_DEFENDERS)
             for column in (
-                Column(f"ball to defender {k + 1}", "mm", 300.0),
+                Column(f"ball to defender {k + 1}", "mm", _FAR),
                 Column(f"direction from ball to defender {k + 1} less that from shooter to ball", "deg", _WIDE),
             )
         ),
@@ -88,7 +89,7 @@ class Shot(Drill):
         defenders = sorted(math.dist(f.at, ball) for b, f in layout.figures.items() if b != SHOOTER)
         by_distance = sorted((f.at for b, f in layout.figures.items() if b != SHOOTER), key=lambda at: math.dist(at, ball))
         for k in range(_DEFENDERS):
-            values += [defenders[k], off(by_distance[k])] if k < len(by_distance) else [300.0, 180.0]
+            values += [defenders[k], off(by_distance[k])] if k < len(by_distance) else [_FAR, _WIDE]
         return scaled(values, self.OBSERVATION)
 
     def reward(self, played: Played) -> float:

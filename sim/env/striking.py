@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from sim.env.columns import Column
 from sim.geometry import Point
 from sim.model.actions import Flick, Purpose
 from sim.physics import PhysicsParams
 from sim.physics.gesture import most_spin
+from sim.players.aiming import Strike, aimed
 from sim.table import Equipment
 
 FLICK = (
@@ -48,3 +51,16 @@ def flick(figure: str, at: Point, ball: Point, chosen: tuple[float, ...], equipm
         loft=math.radians(max(loft, 0.0) * FLICK[3].scale),
         purpose=Purpose.ATTACK,
     )
+
+
+def hit(distance: float, turn: float, equipment: Equipment, params: PhysicsParams) -> float:
+    """The first number of a flick that sends the ball off ``turn`` rad, counter-clockwise, from the line on which figure and ball lie.
+
+    ``distance`` is from the figure's middle to the ball's (mm); observations tell both. The ball leaves along the line of centres at the contact,
+    drawn by friction towards the figure's way, so it goes to the right of a figure that passes to its left: to send it to the left is a negative hit.
+    What would need more than a graze is cut off at -1 and 1. The flick is flat and without spin.
+    """
+    reach = equipment.base_radius + equipment.ball_radius
+    far = max(distance, reach)
+    aim = aimed(np.array([(-far, 0.0)]), np.zeros(2), np.array([turn]), Strike.of(equipment, params))
+    return float(np.clip(far * math.sin(float(aim.direction[0])) / reach, -1.0, 1.0))

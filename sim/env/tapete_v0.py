@@ -24,14 +24,12 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from sim.env.acting import Action, Form, chosen, form_of, mask, space
-from sim.env.choices import permitted
-from sim.env.columns import Floats, box
+from sim.env.columns import Floats, box, real
 from sim.env.course import Course, News, Terms
 from sim.env.facts import refused_told
 from sim.env.rendering import MODES, RATE, Rendering, still
 from sim.env.seeing import columns, seen
 from sim.model.ids import Side
-from sim.rules.ruleset import load_ruleset
 from sim.table import load_table
 
 AGENTS = {Side.HOME: "home_0", Side.AWAY: "away_0"}
@@ -43,7 +41,8 @@ class raw_env(AECEnv[str, Floats, Action]):  # noqa: N801 - the name that Pettin
     """The match without wrappers. Rewards: 1 to the side that scores and -1 to the other.
 
     ``actions``: ``discrete``, with ``info["action_mask"]`` over all deeds, or ``box``, with ``info["choice_mask"]`` over the preferences;
-    see ``sim.env.acting``. ``max_cycles`` truncates once a side has answered so often. ``info`` also holds ``rulings`` and ``contacts``
+    see ``sim.env.acting``. ``max_cycles`` truncates once a side has answered so often; whatever is answered, a match ends, at the latest
+    after ``course.STANDSTILL`` acts in which neither clock nor score moves. ``info`` also holds ``rulings`` and ``contacts``
     since the agent last answered, ``refused`` (why its last answer was not done), ``score`` (own goals first), ``clock`` (s) and ``acts``.
     """
 
@@ -66,15 +65,15 @@ class raw_env(AECEnv[str, Floats, Action]):  # noqa: N801 - the name that Pettin
         pace: float = 1.0,
     ) -> None:
         super().__init__()
-        if max_cycles is not None and max_cycles < 1:
-            raise ValueError(f"max_cycles: {max_cycles!r}: expected 1 or more")
+        if max_cycles is not None and (not real(max_cycles) or max_cycles != int(max_cycles) or max_cycles < 1):
+            raise ValueError(f"max_cycles: {max_cycles!r}: expected a whole number of 1 or more, or None for no end but the match's")
         self.render_mode, self.max_cycles = render_mode, max_cycles
-        pitch = load_ruleset(ruleset).pitch if pitch is None else pitch
-        self._terms, self._table, self._form = Terms(ruleset, pitch, minutes), load_table(pitch), form_of(actions)
+        self._terms, self._form = Terms.of(ruleset, pitch, minutes), form_of(actions)
+        self._table = load_table(self._terms.pitch)
         self._rendering = Rendering(render_mode, self._table, pace)
         self.possible_agents = list(AGENTS.values())
-        self.state_space = box(len(columns(pitch)))
-        self.observation_spaces = {agent: box(len(columns(pitch))) for agent in self.possible_agents}
+        self.state_space = box(len(columns(self._table.name)))
+        self.observation_spaces = {agent: box(len(columns(self._table.name))) for agent in self.possible_agents}
         self.action_spaces = {agent: space(self._form) for agent in self.possible_agents}
         self._rng: np.random.Generator | None = None
         self._course: Course | None = None
@@ -120,10 +119,10 @@ class raw_env(AECEnv[str, Floats, Action]):  # noqa: N801 - the name that Pettin
             return
         view = course.view
         assert view is not None
-        acts = chosen(view, self._form, action, self._choices)
+        done = chosen(view, self._form, action, course.choices)
         before = course.match.score
-        course.answer(acts)
-        self._news[agent], self._refused[agent] = News(), refused_told(course.refused)
+        course.answer(*done)
+        self._news[agent], self._refused[agent] = News(), refused_told(course.undone)
         for step in course.steps:
             for news in self._news.values():
                 news.hear(step, self._table.name)
@@ -133,7 +132,8 @@ class raw_env(AECEnv[str, Floats, Action]):  # noqa: N801 - the name that Pettin
         for side, name in AGENTS.items():
             self.rewards[name] = float(home if side is Side.HOME else -home)
         self._accumulate_rewards()
-        truncated = self.max_cycles is not None and self._answers[agent] >= self.max_cycles and not course.match.over
+        enough = self.max_cycles is not None and self._answers[agent] >= self.max_cycles
+        truncated = (enough or course.standstill) and not course.match.over
         self.terminations = dict.fromkeys(self.agents, course.match.over)
         self.truncations = dict.fromkeys(self.agents, truncated)
         self._turn()
@@ -145,7 +145,6 @@ class raw_env(AECEnv[str, Floats, Action]):  # noqa: N801 - the name that Pettin
         view = self.course.view
         if view is not None:
             self.agent_selection = AGENTS[view.side]
-            self._choices = permitted(view)
         match = self.course.match
         self.infos = {}
         for agent in self.agents:
@@ -163,7 +162,7 @@ class raw_env(AECEnv[str, Floats, Action]):  # noqa: N801 - the name that Pettin
             }
             if asked:
                 name = "action_mask" if self._form is Form.DISCRETE else "choice_mask"
-                told[name] = mask(self._form, self._choices)
+                told[name] = mask(self._form, self.course.choices)
             self.infos[agent] = told
 
     def observe(self, agent: str) -> Floats:

@@ -43,7 +43,8 @@ class Game:
     """A match being played. ``refused`` counts, per side, answers that were not done because they were not permitted or could not be.
 
     ``last``, ``idle`` and ``eager`` follow from the acts made alone, so a game can be taken up where a log ends: ``Game.resumed``.
-    ``eager`` counts, per side, the acts it made unasked since the side that play waits for last acted.
+    ``eager`` counts, per side, the acts it made unasked since the side that play waits for last acted. ``declined`` is why an answer that
+    was permitted came to nothing all the same, the first since somebody set it to None.
     """
 
     match: Match
@@ -54,6 +55,7 @@ class Game:
     idle: int = 0
     eager: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
     failed: int = 0
+    declined: Forbidden | Refused | None = None
 
     @classmethod
     def resumed(cls, start: Match, steps: Iterable[Step], players: Mapping[Side, Player], on_step: OnStep | None = None) -> Game:
@@ -130,6 +132,7 @@ class Game:
             try:
                 yield from self._do(side, act)
             except (Forbidden, Refused) as error:
+                self.declined = self.declined or error
                 self._stuck(error)
                 break
             done += 1
@@ -166,10 +169,11 @@ class Game:
         if all(isinstance(a.when, After) and allowed.why_not(a) is None for a in answers):
             try:
                 return self.match.act(joined(act, answers, since), strict=True)
-            except Forbidden:
+            except Forbidden as error:
+                self.declined = self.declined or error
                 return None
-            except Refused:
-                pass
+            except Refused as error:
+                self.declined = self.declined or error
         self.refused[side] += 1
         return None
 

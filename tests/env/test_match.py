@@ -10,21 +10,24 @@ import pytest
 
 from sim.env import tapete_v0
 from sim.env.acting import Form, chosen
-from sim.env.choices import CHOICES, NUMBERS, Choice, Kind, acts, deeds, permitted
+from sim.env.choices import CHOICES, NUMBERS, PLAY_WAITS, Choice, Kind, acts, deeds, permitted, why_not
 from sim.env.columns import BadAction
 from sim.env.course import Course, Terms
+from sim.env.facts import Undone
 from sim.env.match_env import MatchEnv
 from sim.env.seeing import columns, seen
 from sim.match.scenario import Scenario
-from sim.model.ids import Side
-from sim.model.layout import Figure
+from sim.model.ids import BALL, Side
+from sim.model.layout import Ball, Figure
 from sim.players.game import play_match
 from sim.players.protocol import Asked, View
 from sim.players.registry import player
 from sim.record.transform import turn_table
+from sim.rules.permission import permission
 from sim.rules.referee import begin
 from sim.rules.ruleset import load_ruleset
 from sim.rules.situation import Situation
+from sim.rules.words import Phase
 from sim.table import load_table
 
 NAMES = {Side.HOME: "home", Side.AWAY: "away"}
@@ -64,19 +67,6 @@ def test_what_the_mask_lets_through_the_permission_lets_through() -> None:
     assert kinds >= {Kind.FLICK, Kind.KEEPER, Kind.PLACE, Kind.TAKE, Kind.READY, Kind.ASK}
 
 
-def test_what_the_mask_holds_back_the_permission_refuses() -> None:
-    refused = 0
-    for view in asked(4, 40):
-        mask = permitted(view)
-        for k in np.flatnonzero(mask == 0):
-            if CHOICES[k] == Choice(Kind.ASK, "check"):  # the referee answers that at any time; it is offered where it can matter
-                continue
-            for action in acts(view, CHOICES[k], (0.0,) * len(NUMBERS))[:1]:
-                assert view.permission.why_not(action) is not None, (CHOICES[k], action)
-                refused += 1
-    assert refused > 100
-
-
 def test_a_box_of_preferences_always_chooses_something_permitted() -> None:
     rng = np.random.default_rng(2)
     for view in asked(6, 60):
@@ -85,7 +75,7 @@ def test_a_box_of_preferences_always_chooses_something_permitted() -> None:
         best = CHOICES[int(np.argmax(np.where(mask > 0, preferences, -np.inf)))]
         numbers = np.zeros(len(NUMBERS))
         action = np.concatenate([preferences, numbers]).astype(np.float32)
-        assert chosen(view, Form.BOX, action, mask) == acts(view, best, numbers.tolist())
+        assert chosen(view, Form.BOX, action, mask) == (acts(view, best, numbers.tolist()), None)
 
 
 def test_seen_from_the_other_side_of_a_turned_table_all_is_the_same() -> None:
@@ -173,10 +163,36 @@ def test_a_deed_that_is_not_permitted_is_refused_and_said_with_its_clause() -> N
     assert env.last()[4]["action_mask"][flick] == 0
     env.step(flick)
     assert set(env.infos[agent]["refused"]) == {"clause", "reason"}
-    allowed = next(k for k, may in enumerate(env.last()[4]["action_mask"]) if may)
+    allowed = int(np.flatnonzero(env.last()[4]["action_mask"])[0])
     other = env.agent_selection
     env.step(allowed)
     assert env.infos[other]["refused"] is None
+
+
+def test_nothing_is_refused_while_play_waits_and_no_clock_runs() -> None:
+    course = Course(Terms(minutes=1).match(1, NAMES), {})
+    while course.view is not None and course.view.asked is not Asked.ACT:
+        course.answer(())
+    assert course.view is not None
+    nothing = next(k for k, (choice, _) in enumerate(deeds()) if choice.kind is Kind.NOTHING)
+    assert chosen(course.view, Form.DISCRETE, nothing, course.choices) == ((), Undone("KOF-1", PLAY_WAITS))
+
+
+def test_the_ball_is_put_by_hand_by_the_side_that_may_and_by_no_other() -> None:
+    corner = Situation(possession=Side.HOME, phase=Phase.CORNER, spot=(600.0, 400.0))
+    table, rules = load_table("five"), load_ruleset("five")
+    start = Terms("five", "five", 1.0).match(1, NAMES)
+    state = replace(begin(corner, rules, table), taker="home.4")
+    layout = replace(start.layout.with_figure("home.4", Figure((500.0, 300.0))), ball=Ball((600.0, 395.0)))
+    allowed = permission(state, layout, table)
+    ball = Choice(Kind.PLACE, BALL)
+    for side in Side:
+        view = View(side, Asked.BEFORE, layout, state, allowed, table, start.params, 0.0, 0.1, 3)
+        for k, (choice, values) in enumerate(deeds()):
+            if choice == ball:
+                done = acts(view, choice, values)
+                assert (why_not(view, choice, done) is None) == (side is Side.HOME), (side, k)
+        assert permitted(view)[CHOICES.index(ball)] == (side is Side.HOME)
 
 
 def test_the_computer_answers_for_the_other_side() -> None:
@@ -192,11 +208,28 @@ def test_the_computer_answers_for_the_other_side() -> None:
 
 
 @pytest.mark.parametrize(
-    "terms", [{"actions": "words"}, {"max_cycles": 0}, {"render_mode": "ansi"}, {"pace": 0.0}, {"ruleset": "none"}], ids=lambda t: next(iter(t))
+    "terms",
+    [
+        {"actions": "words"},
+        {"max_cycles": 0},
+        {"max_cycles": 1.5},
+        {"render_mode": "ansi"},
+        {"pace": 0.0},
+        {"pace": "x"},
+        {"pitch": "x"},
+        {"ruleset": "none"},
+        {"minutes": -1},
+        {"minutes": np.nan},
+        {"minutes": np.inf},
+        {"minutes": "x"},
+    ],
+    ids=str,
 )
-def test_terms_that_cannot_be_are_refused(terms: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="expected"):
-        tapete_v0.env(**terms).reset(seed=0)
+def test_terms_that_cannot_be_are_refused_in_one_sentence_before_anything_is_made(terms: dict[str, Any]) -> None:
+    for make in (tapete_v0.env, *([MatchEnv] if "max_cycles" not in terms else [])):
+        with pytest.raises(ValueError, match=rf"{next(iter(terms))}: .*expected") as error:
+            make(**terms)
+        assert "\n" not in str(error.value)
 
 
 def test_every_number_of_a_code_with_substitutes_is_seen_and_can_be_named() -> None:
@@ -219,3 +252,28 @@ def test_a_match_by_another_code_goes_on_from_question_to_question() -> None:
         observation, _, over, _, _ = env.step(env.action_space.sample())
         if over:
             break
+
+
+@pytest.mark.parametrize("form", ["both", "home"])
+def test_a_match_that_does_not_go_on_is_cut_off(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sim.env.course.STANDSTILL", 120)
+    terms: dict[str, Any] = {"ruleset": "five", "minutes": 1, "actions": "discrete"}
+    env: Any = tapete_v0.env(**terms) if form == "both" else MatchEnv(opponent="random", **terms)
+    env.reset(seed=2)
+    cut, acts_made = False, []
+    for _ in range(400):
+        info = env.infos[env.agent_selection] if form == "both" else env._told()
+        allowed = np.flatnonzero(info["action_mask"])
+        middle = int(allowed[len(allowed) // 2])
+        if form == "both":
+            env.step(middle)
+            over, cut = any(env.terminations.values()), all(env.truncations.values())
+        else:
+            _, _, over, cut, _ = env.step(middle)
+        acts_made.append(env.unwrapped._course.match.acts)
+        assert not over
+        if cut:
+            break
+    assert cut
+    assert acts_made[-1] >= 120
+    assert env.unwrapped._course.match.clock == 0.0
