@@ -1,7 +1,8 @@
 """Variants of a family: seen from another side, with other numbers and bystanders, at a chosen margin; each proved by playing it.
 
 A variant is decisive: its family's condition alone parts it from the opposite decision, by the margin that it states, and
-what the referee decides in it is what it decides in the family's twin. What cannot be proved is not given out.
+what the referee decides in it is what it decides in the family's twin, and nothing else: whoever stands by, is moved or is seen from
+another side commits no offence of their own. What cannot be proved is not given out.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from sim.rules.words import Call, Phase, Restart
 from sim.table import load_table
 from sim.training.balance import View
 from sim.training.dial import turned
-from sim.training.family import Family, Reading, decides_alone, played_part, reading_in
+from sim.training.family import Family, Reading, decides_alone, decisions, played_part, reading_in
 from sim.training.key import Key, key_of
 from sim.training.settings import load_settings
 
@@ -80,11 +81,12 @@ def variant(family: Family, seed: int, called: bool, margin: float | None = None
     rng = chance(family, seed)
     change = _change(family, seed, rng)
     seen = replace(family, called=changed(family.called, change), near=changed(family.near, change))
-    wanted = _answer(family, called, change)
+    twin, opposite = judge(family.scenario(called)), judge(family.scenario(not called))
+    wanted, ruled = _answer(family, twin, opposite, change), _ruled(twin, change)
     for scene in _scenes(seen, rng):
         got = _proved(scene, called, margin)
-        if got is not None and got[2].answer == wanted:
-            scenario, found, key = got
+        if got is not None and got[2].answer == wanted and _ruled(got[3]) <= ruled:
+            scenario, found, key, _ = got
             return Variant(family, seed, called, found.margin, replace(scenario, id=_id(family, seed, called, margin)), key, change)
     return None
 
@@ -110,15 +112,21 @@ def _id(family: Family, seed: int, called: bool, margin: float | None) -> str:
     return f"{family.id}{'+' if called else '-'}{'' if margin is None else f'{margin:g}'}~{seed}{where}"
 
 
-def _answer(family: Family, called: bool, change: Change) -> tuple[Call | None, Side | None, Restart] | None:
+def _answer(family: Family, twin: Report, other: Report, change: Change) -> tuple[Call | None, Side | None, Restart] | None:
     """What must be answered: as in the family's twin, seen from where the variant is seen. None where the twins are not answered otherwise.
 
     Under another ruleset they need not be: what has changed with it may be asked about one side alone.
     """
-    key, opposite = (key_of(judge(family.scenario(side)), family) for side in (called, not called))
+    key, opposite = key_of(twin, family), key_of(other, family)
     if key is None or (opposite is not None and opposite.answer == key.answer and not family.moved):
         return None
     return (key.call, None if key.against is None else change.side(key.against), key.restart)
+
+
+def _ruled(report: Report, change: Change | None = None) -> frozenset[tuple[str, Call, Side | None]]:
+    """What is decided in a situation, by clause, call and side, seen from where the change leads."""
+    view = change or Change()
+    return frozenset((r.clause, r.call, None if r.against is None else view.side(r.against)) for r in decisions(report.rulings))
 
 
 def _change(family: Family, seed: int, rng: np.random.Generator) -> Change:
@@ -170,7 +178,7 @@ def _played(scenario: Scenario) -> Report | None:
         return None
 
 
-def _proved(family: Family, called: bool, margin: float | None) -> tuple[Scenario, Reading, Key] | None:
+def _proved(family: Family, called: bool, margin: float | None) -> tuple[Scenario, Reading, Key, Report] | None:
     if margin is not None:
         got = turned(family, margin if called else -margin)
         if got is None:
@@ -184,7 +192,7 @@ def _proved(family: Family, called: bool, margin: float | None) -> tuple[Scenari
             return None
         report, found = played, reached
     key = key_of(report, family)
-    return None if key is None else (scenario, found, key)
+    return None if key is None else (scenario, found, key, report)
 
 
 def _peopled(family: Family, count: int, rng: np.random.Generator) -> Family:

@@ -17,12 +17,12 @@ from sim.rules.ruleset import load_ruleset
 from sim.training.asked import can_be_answered
 from sim.training.blend import Unlike, alike, blended
 from sim.training.dial import BAND, turned
-from sim.training.family import ANNOUNCED, Family, decides_alone, family_of, reading_in
+from sim.training.family import ANNOUNCED, Family, decides_alone, decisions, family_of, reading_in
 from sim.training.key import key_of
 from sim.training.question import Question, drawn, from_id
 from sim.training.rulesets import under
 from sim.training.variant import Variant, variant
-from tests.training.library import shipped, with_dial
+from tests.training.library import named, shipped, with_dial
 
 measures = st.floats(-1000, 1000).map(lambda x: round(x, 3))
 sides = st.booleans()
@@ -93,6 +93,13 @@ def check_proved(one: Variant) -> None:
         assert mirrored.spot == pytest.approx(change.place(one.key.spot), abs=1e-3)
 
 
+def check_lawful(one: Variant) -> None:
+    """Nothing is decided in a variant that is not in its twin: nobody in it commits an offence of their own."""
+    own, twin = (decisions(judge(scenario).rulings) for scenario in (one.scenario, one.family.scenario(one.called)))
+    seen = {(r.clause, r.call, None if r.against is None else one.change.side(r.against)) for r in twin}
+    assert {(r.clause, r.call, r.against) for r in own} <= seen, one.id
+
+
 def mirror_of(one: Variant) -> Change:
     """The table turned round, with the sides swapped; where figures come on at one touchline, mirrored along it."""
     if any(isinstance(action, Substitute) for action in one.scenario.actions):
@@ -108,10 +115,27 @@ def test_a_variant_is_decided_as_its_family_and_so_is_its_mirror(family: Family,
     assert one is not None
     assert other is not None
     check_proved(one)
+    check_lawful(one)
+    check_lawful(other)
     assert one.key.answer != other.key.answer
     assert one.change == other.change, "the two sides of a boundary are seen alike"
     for key in (one.key, other.key):
         assert can_be_answered(key, one.scenario.ruleset.name)
+
+
+@pytest.mark.parametrize(
+    ("family", "seed", "called"),
+    [
+        ("OFF-5/won-before-the-ball-is-past", 70523, False),
+        ("GKP-10/spare-keeper-scores-with-a-later-flick", 2, False),
+        ("GKP-1/moved-and-beaten", 2, True),
+    ],
+)
+def test_keepers_and_bystanders_commit_no_offence_of_their_own(family: str, seed: int, called: bool) -> None:
+    """A scene that is moved until a rod is outside the back of its goal, or a bystander is offside, is drawn again."""
+    one = variant(named(family), seed, called, None)
+    assert one is not None
+    check_lawful(one)
 
 
 @pytest.mark.parametrize("family", [f for f in shipped() if not f.margins][::16], ids=lambda f: f.id)
