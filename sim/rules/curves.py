@@ -12,6 +12,9 @@ from sim.units import PLACE_DECIMALS
 GRAIN: Final = 0.5 * 10.0**-PLACE_DECIMALS
 """Half the grain of stored places (mm): edges closer together than this are level."""
 
+LAID: Final = 3.0 * GRAIN
+"""How much nearer (mm) than a distance something may lie that was put exactly there: its place is stored rounded, along x and along y."""
+
 
 class Curve(NamedTuple):
     """A quadratic function of time on ``[t, end]``: ``a + b·s + c·s²`` with ``s`` the seconds since ``t``."""

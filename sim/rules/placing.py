@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from sim.geometry import Disc, Point, Rect, distance, unit
 from sim.model.ids import BALL, Side, figure, is_figure, side_of
 from sim.model.layout import Layout
-from sim.rules.curves import GRAIN
+from sim.rules.curves import GRAIN, LAID
 from sim.rules.findings import Condition
 from sim.rules.plan import cleared, free_place, obstacles, own_end, taken
 from sim.rules.ruleset import Code
@@ -101,7 +101,7 @@ def taker_beyond(layout: Layout, state: State, table: Table, at: float = 0.0) ->
     p, r, ahead = table.pitch, table.equipment.base_radius, side.attacks(state.half)
     x, y = layout.figures[taker].at
     beyond = ahead * x - r - p.line_width / 2
-    condition = Condition("taker_beyond_halfway", beyond - GRAIN, Unit.MM, beyond, 0.0, at, (taker,), ((x, y),))
+    condition = Condition("taker_beyond_halfway", beyond - LAID, Unit.MM, beyond, 0.0, at, (taker,), ((x, y),))
     return Fault("KOF-1", taker, condition, (ahead * (p.line_width / 2 + r), y))
 
 

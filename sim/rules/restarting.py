@@ -15,7 +15,7 @@ from sim.model.actions import Place
 from sim.model.changed import changed
 from sim.model.ids import BALL, Side, is_hand, order, part_of, side_of
 from sim.model.layout import Ball, Figure, Keeper, Layout, keeper_end, shape_of
-from sim.rules.curves import GRAIN
+from sim.rules.curves import GRAIN, LAID
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding, yes
 from sim.rules.measures import fact
@@ -122,7 +122,7 @@ def nearness(layout: Layout, state: State, body: str, table: Table, at: float) -
     ball = layout.ball.at if layout.ball else (0.0, 0.0)
     place, due = layout.figures[body].at, distance_of(state)
     away = distance(place, ball) - table.equipment.base_radius - table.equipment.ball_radius
-    return Condition("nearer_than_distance", due - away - GRAIN, Unit.MM, away, due, at, (body, BALL), (place, ball))
+    return Condition("nearer_than_distance", due - away - LAID, Unit.MM, away, due, at, (body, BALL), (place, ball))
 
 
 def lying_back(facts: Facts, state: State, at: float) -> list[Event]:
@@ -228,7 +228,7 @@ class _Hand:
             disc = Disc(f.at, self.radius)
             deep = max(-area.gap(disc), p.arc_radius + self.radius - distance(f.at, spot))
             exempt = body == state.taker or body in keeping
-            inside = Condition("inside_area_or_arc", deep - GRAIN, Unit.MM, deep, 0.0, self.at, (body,), (f.at,))
+            inside = Condition("inside_area_or_arc", deep - LAID, Unit.MM, deep, 0.0, self.at, (body,), (f.at,))
             conditions = (inside, fact("not_taker_nor_keeper", not exempt, self.at, body))
             self.findings.append(Finding("DIS-3", None, self.at, conditions, None, None, None, f.at, body))
             if inside.met and not exempt:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sim.events import Touch
 from sim.geometry import Disc, Point, distance
 from sim.model.ids import BALL, Side, is_keeper, side_of
-from sim.rules.curves import GRAIN
+from sim.rules.curves import GRAIN, LAID
 from sim.rules.detectors.penalties import before_line, keeping
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding, yes
@@ -102,7 +102,7 @@ def _keeper(facts: Facts, kick: Kick) -> Iterator[Condition]:
         ball, e = kick.layout.ball, facts.table.equipment
         away = distance(place, ball.at if ball else place) - e.keeper_thickness / 2 - e.ball_radius
         due = n.mark_distance
-        yield Condition("nearer_than_distance", due - away - GRAIN, Unit.MM, away, due, struck, (keeper, BALL), (place,))
+        yield Condition("nearer_than_distance", due - away - LAID, Unit.MM, away, due, struck, (keeper, BALL), (place,))
         outside = _outside_area(place, end, facts)
         yield Condition("keeper_outside_area", outside - GRAIN, Unit.MM, outside, 0.0, struck, (keeper,), (place,))
         return
@@ -130,7 +130,7 @@ def _places(facts: Facts, kick: Kick) -> Iterator[Condition]:
             x = end * f.at[0]
             if kick.phase is Phase.SHOOT_OUT:
                 over = x + e.base_radius + p.line_width / 2
-                found.append(Condition("not_in_other_half", over - GRAIN, Unit.MM, over, 0.0, kick.t, (body,), (f.at,)))
+                found.append(Condition("not_in_other_half", over - LAID, Unit.MM, over, 0.0, kick.t, (body,), (f.at,)))
                 continue
             deep = -p.penalty_area(end).gap(Disc(f.at, e.base_radius))
             ahead = x + e.base_radius - (end * ball.at[0] + (e.ball_radius if kick.phase is Phase.SECOND_MARK else 0.0))
@@ -138,7 +138,7 @@ def _places(facts: Facts, kick: Kick) -> Iterator[Condition]:
             worst = max(deep, ahead, close)
             name = "inside_area" if worst == deep else "ahead_of_ball" if worst == ahead else "nearer_than_distance"
             bodies = (body, BALL) if name != "inside_area" else (body,)
-            found.append(Condition(name, worst - GRAIN, Unit.MM, worst, 0.0, kick.t, bodies, (f.at,)))
+            found.append(Condition(name, worst - LAID, Unit.MM, worst, 0.0, kick.t, bodies, (f.at,)))
         if found:
             yield max(found, key=lambda c: c.margin)
 

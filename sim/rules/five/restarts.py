@@ -11,7 +11,7 @@ from sim.geometry import Disc, Point, distance
 from sim.model.actions import MoveKeeper
 from sim.model.ids import BALL, Side, is_player, side_of
 from sim.model.layout import Layout
-from sim.rules.curves import GRAIN
+from sim.rules.curves import GRAIN, LAID
 from sim.rules.detectors.attack import ball_missed
 from sim.rules.facts import Facts, FlickFact, once
 from sim.rules.findings import Condition, Finding, yes
@@ -110,8 +110,8 @@ def nearness(state: State, layout: Layout, body: str, table: Table, at: float) -
     if from_own_area(state.phase, ball, side, state.half, table.pitch):
         deep = -table.pitch.penalty_area(-side.attacks(state.half)).gap(Disc(place, e.base_radius))
         if deep > due - away or not due:
-            return Condition("opponent_in_area", deep - GRAIN, Unit.MM, deep, 0.0, at, (body,), (place,))
-    return Condition("nearer_than_distance", due - away - GRAIN, Unit.MM, away, due, at, (body, BALL), (place, ball))
+            return Condition("opponent_in_area", deep - LAID, Unit.MM, deep, 0.0, at, (body,), (place,))
+    return Condition("nearer_than_distance", due - away - LAID, Unit.MM, away, due, at, (body, BALL), (place, ball))
 
 
 def _too_near(facts: Facts, kick: Kick) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from sim.events import Entered, Event, Left
 from sim.geometry import Disc, Point, Rect, Shape, unit
 from sim.model.ids import order
 from sim.model.layout import Layout
-from sim.rules.curves import GRAIN
+from sim.rules.curves import LAID
 from sim.rules.findings import Condition, Finding
 from sim.rules.five.restarts import distance_due, from_own_area, kept_off, nearness
 from sim.rules.five.settling import off_the_cloth
@@ -76,7 +76,7 @@ class _Hand:
                 continue
             out = -zone.margin(f.at, self.radius)
             name = "not_behind_the_ball" if state.phase is not Phase.SHOOT_OUT else "not_in_other_half"
-            self._judge(body, Condition(name, out - GRAIN, Unit.MM, out, 0.0, self.at, (body,), (f.at,)), f.at, keep, behind)
+            self._judge(body, Condition(name, out - LAID, Unit.MM, out, 0.0, self.at, (body,), (f.at,)), f.at, keep, behind)
 
     def _judge(self, body: str, near: Condition, target: Point, keep: tuple[Shape, ...], rect: Rect) -> None:
         place = self.now.figures[body].at
