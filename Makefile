@@ -53,7 +53,7 @@ soak: $(VENV)/.dev  ## the long checks
 bench: $(VENV)/.run  ## the speed ratios
 	$(BIN)/tapete bench
 
-fast: $(VENV)/.fast  ## the speed ratios with the physics compiled (some minutes; needs a C compiler)
+fast: $(VENV)/.fast  ## the speed ratios with physics and referee compiled (some minutes; needs a C compiler)
 	$(BIN)/python -m tools.fast
 	PYTHONPATH=build/fast $(BIN)/tapete bench
 

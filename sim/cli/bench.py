@@ -172,7 +172,7 @@ def _show(found: Bench, elsewhere: Others) -> None:
     out.print(table)
     if elsewhere.missing:
         out.print(f"Not installed, and so not measured: {', '.join(elsewhere.missing)}.")
-    out.print(f"The physics is {'compiled' if found.compiled else 'not compiled'}.")
+    out.print("The physics is compiled, and so is the referee." if found.compiled else "The physics is not compiled, nor is the referee.")
     out.print(
         f"One flick to rest: {found.faster(REFERENCE):.1f} times as fast as {REFERENCE}, {found.faster_refereed:.1f} times with the referee on."
     )

@@ -51,7 +51,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What was measured: rows in the order of the table, and of how many flicks, bodies and hits; ``compiled``: with the physics compiled."""
+    """What was measured: rows in the order of the table, and of how many flicks, bodies and hits; ``compiled``: in a compiled copy."""
 
     rows: tuple[Row, ...]
     flicks: int
@@ -125,7 +125,7 @@ def bench(count: int, hits: int, seed: int, told: Told) -> Bench:
 
 
 def compiled() -> bool:
-    """Whether the physics that runs is a compiled one (``tools/fast.py``)."""
+    """Whether what runs is a copy in which physics and referee are compiled (``tools/fast.py``)."""
     spec = find_spec("sim.physics.world")
     return spec is not None and not str(spec.origin).endswith(".py")
 

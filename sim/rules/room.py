@@ -23,7 +23,7 @@ def making_room(layout: Layout, put: frozenset[str], table: Table, half: int, cl
     """What moves so that nothing overlaps the bodies that were put by the referee's hand; nothing where nothing does."""
     moved: dict[str, Entered] = {}
     for _ in range(len(layout.figures) + len(layout.keepers)):
-        pair = next(_overlaps(layout, put | moved.keys(), table), None)
+        pair = next(_overlaps(layout, put.union(moved), table), None)
         if pair is None:
             break
         body = _gives_way(pair, put)

@@ -17,13 +17,15 @@ pytestmark = pytest.mark.soak
 
 FLICKS, WEDGES = 60, 200
 PLAYED = f"""
-import hashlib, random
+import hashlib, pickle, random
 from pathlib import Path
 from sim.cli.benching import cases, compiled
+from sim.match.play import play
 from sim.match.report import judge
 from sim.model.refusals import Refused
 from sim.physics import simulate
 from sim.record import load_scenario
+from sim.rules.situation import Situation
 from sim.table import load_table
 from tests.physics.wedges import wedge
 text = hashlib.sha256()
@@ -35,9 +37,14 @@ for layout, actions in (*free, *(wedge(random.Random(seed)) for seed in range({W
         text.update(str(refused).encode())
         continue
     text.update(repr((outcome.events, outcome.final.to_dict(), outcome.duration)).encode())
-for path in sorted(Path("scenarios").rglob("*.toml")):
-    played = judge(load_scenario(path)).played
+def ruled(played):
+    assert repr(pickle.loads(pickle.dumps(played))) == repr(played)
     text.update(repr((played.log.events, played.rulings, played.findings, played.corrections, played.state, played.denied)).encode())
+for layout, actions in free:
+    for explain in (False, True):
+        ruled(play(Situation(), layout, actions, explain=explain))
+for path in sorted(Path("scenarios").rglob("*.toml")):
+    ruled(judge(load_scenario(path)).played)
 print(compiled(), text.hexdigest())
 """
 
