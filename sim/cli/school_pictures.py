@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sim.cli.terminal import fail
 from sim.model.ids import BALL
 from sim.training.asked import acts, facts
+from sim.training.concerns import concern
 from sim.training.desk import deciding_condition
 from sim.training.meetings import meetings
 from sim.training.question import Question
@@ -60,7 +61,8 @@ class Album:
 
         s = of.variant.scenario.situation
         close = tuple(Close(one.t, one.at, one.involves(BALL)) for one in meetings(of.log))
-        return Asked(of.log, title, self._lines(of), self.lang, s.possession, s.score, s.half, close)
+        about = concern(of)
+        return Asked(of.log, title, self._lines(of), self.lang, s.possession, s.score, s.half, close, about.bodies, about.places)
 
     def _lines(self, of: Question) -> tuple[str, ...]:
         """How matters stand, and what is done, a line each."""

@@ -55,6 +55,7 @@ class Asked:
     """A question ready to be drawn: the log as far as it may be shown, its title, how matters stand (a line each), and the strip above.
 
     ``close`` are the places that bear a number where the situation stops. Nothing tells which of them is a contact, or which came first.
+    ``bodies`` and ``places`` are whom and what it turns on: they are to be seen.
     """
 
     log: Log
@@ -65,12 +66,16 @@ class Asked:
     score: tuple[int, int] = (0, 0)
     half: int = 1
     close: tuple[Close, ...] = ()
+    bodies: tuple[str, ...] = ()
+    places: tuple[Point, ...] = ()
 
     @property
     def subject(self) -> Subject:
         """What the drawing of tables takes: a log in which nothing is ruled."""
         numbered = tuple(one.at for one in self.close)
-        return Subject(self.log, self.title, (), self.lang, "", self.possession, self.score, self.half, also=self.before_goal, places=numbered)
+        also = tuple(dict.fromkeys((*self.before_goal, *self.bodies)))
+        subject = Subject(self.log, self.title, (), self.lang, "", self.possession, self.score, self.half, also=also, places=numbered)
+        return replace(subject, within=self.places)
 
     @property
     def before_goal(self) -> tuple[str, ...]:

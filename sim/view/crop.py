@@ -43,7 +43,8 @@ def interest(subject: Subject, until: float) -> Rect:
     if log.start.ball:
         points += _around(subject, BALL, (0.0,))
     for body in subject.also:
-        points += _around(subject, body, (until,))
+        points += _around(subject, body, (0.0, until))
+    points += subject.within
     points += [touch.at for touch in contacts(log) if touch.t <= until] if subject.places is None else subject.places
     for condition in subject.evidence:
         points += condition.places

@@ -38,7 +38,8 @@ class WhyNotSaid:
 class Subject:
     """One judged scenario, ready to be drawn. ``possession``, ``score`` and ``half`` are those of the start, ``after_*`` those of the end.
 
-    ``ruled_otherwise``: something was ruled, but the picture is of a clause that was not. ``also``: bodies that the picture is to show besides.
+    ``ruled_otherwise``: something was ruled, but the picture is of a clause that was not.
+    ``also``: bodies that the picture is to show besides, ``within``: places.
     ``places``: what is numbered, at the end of the log alone, instead of contacts as they come; then nothing that was measured is written either.
     """
 
@@ -55,6 +56,7 @@ class Subject:
     why_not: WhyNotSaid | None = None
     ruled_otherwise: bool = False
     also: tuple[str, ...] = ()
+    within: tuple[Point, ...] = ()
     places: tuple[Point, ...] | None = None
 
     @property

@@ -7,23 +7,26 @@ from itertools import pairwise
 import pytest
 
 from sim.events import Began, contacts
+from sim.geometry import extent
 from sim.language import LANGUAGES, words
-from sim.model.ids import BALL
+from sim.model.ids import BALL, is_keeper
 from sim.rules.wording import body_name
 from sim.training.asked import facts
+from sim.training.concerns import concern
 from sim.training.desk import deciding_condition
+from sim.training.family import Family
 from sim.training.meetings import meetings
 from sim.training.question import Question, question
 from sim.training.variant import variant
 from sim.view.asking import Asked, Close, answer_of, draw_asked, story
 from sim.view.canvas import Canvas
 from sim.view.fonts import width
-from sim.view.picture import ink_for
+from sim.view.picture import cells_in, ink_for
 from sim.view.table_drawing import framed
 from sim.view.theme import Size, load_theme
 from sim.view.transform import Box
 from sim.view.viewport import View, draw_view
-from tests.training.library import named
+from tests.training.library import named, shipped
 from tests.training.test_asked import put
 
 FAMILIES = ("OFF-1/ball-short-of-the-second-last", "LIF-1/stood-there-already", "OUT-1/back-off-the-front-of-the-bar", "GKP-1/turned-twice-only")
@@ -32,7 +35,8 @@ FAMILIES = ("OFF-1/ball-short-of-the-second-last", "LIF-1/stood-there-already", 
 def asked(of: Question, lang: str = "en") -> Asked:
     s = of.variant.scenario.situation
     close = tuple(Close(m.t, m.at, m.involves(BALL)) for m in meetings(of.log))
-    return Asked(of.log, words("school.question", lang, number=1), facts(of, lang), lang, s.possession, s.score, s.half, close)
+    title, about = words("school.question", lang, number=1), concern(of)
+    return Asked(of.log, title, facts(of, lang), lang, s.possession, s.score, s.half, close, about.bodies, about.places)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -137,3 +141,49 @@ def test_after_the_answer_the_picture_is_of_what_decides(lang: str) -> None:
         assert (subject.lead is not None) == called
         assert condition in subject.evidence
         assert subject.ruled_otherwise == (not called)
+
+
+# ---------------------------------------------------------------- whom and what it turns on
+
+
+def check_seen(of: Question) -> None:
+    """Whoever is named in what decides either twin is wholly within every frame, and so are the posts of a goal that is concerned."""
+    about, ink = concern(of), ink_for(load_theme("club"), 1280, 800, "en")
+    world = cells_in(Box(0, 0, 1280, 640), asked(of).subject, len(story(asked(of), 4)), ink).world
+    places = list(about.places)
+    for body in about.bodies:
+        for t in (0.0, of.stop):
+            if of.log.on(body, t):
+                at, (left, right, low, high) = of.log.at(body, t), extent(of.log.shape(body, t))
+                places += [at] if is_keeper(body) else [(left, low), (right, high)]
+    reach = of.log.table.pitch.cloth()
+    for x, y in places:
+        assert world.left <= min(max(x, reach.left), reach.right) <= world.right, of.id
+        assert world.low <= min(max(y, reach.low), reach.high) <= world.high, of.id
+
+
+@pytest.mark.parametrize("seed", [198208, 56873])
+@pytest.mark.parametrize("family", ["GKP-6/behind-the-line-between-the-side-lines", "OFF-5/neither-of-two-is-offside"])
+def test_a_keeper_a_figure_that_is_offside_and_the_second_last_defender_are_in_the_picture(family: str, seed: int) -> None:
+    for called in (True, False):
+        of = variant(named(family), seed, called, 4.0)
+        assert of is not None
+        asking = question(of)
+        assert concern(asking).bodies
+        check_seen(asking)
+
+
+@pytest.mark.parametrize("family", shipped()[::9], ids=lambda f: f.id)
+def test_whom_it_turns_on_is_in_the_picture_of_either_side(family: Family) -> None:
+    called, near = put(family.id, True), put(family.id, False)
+    both = {*called.log.bodies()} & {*near.log.bodies()}
+    assert {*concern(called).bodies} & both == {*concern(near).bodies} & both, "who is shown says nothing about the answer"
+    check_seen(called)
+    check_seen(near)
+
+
+@pytest.mark.soak
+def test_whom_it_turns_on_is_in_every_picture() -> None:
+    for family in shipped():
+        for called in (True, False):
+            check_seen(put(family.id, called))
