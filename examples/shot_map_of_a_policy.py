@@ -3,7 +3,7 @@
     python examples/learn_to_shoot.py --policy policy.npz
     python examples/shot_map_of_a_policy.py policy.npz 2000
 
-Needs ``pip install 'tapete[rl,export]'``. The picture and its numbers lie beside the policy.
+Needs ``pip install '.[rl,export]'``. The picture and its numbers lie beside the policy.
 """
 
 # %% The policy: a matrix from what the shooter sees to its flick

@@ -29,12 +29,21 @@ class Grid:
         np.divide(self.hits, self.runs, out=out, where=self.runs > 0)
         return out
 
-    def smooth(self, width: float) -> Floats:
-        """Shares with what neighbours saw, weighted by a bell ``width`` cells wide; nan where hardly anything was run nearby."""
+    def smooth(self, width: float, least: float = 0.0) -> Floats:
+        """Shares with what neighbours saw, weighted by a bell ``width`` cells wide.
+
+        nan where fewer than ``least`` runs are near, each counted for as much as it weighs there, and where there is none.
+        """
         runs, hits = _blurred(self.runs, width), _blurred(self.hits, width)
+        near = runs * max(2.0 * math.pi * width * width, 1.0)
         out = np.full(runs.shape, np.nan)
-        np.divide(hits, runs, out=out, where=runs > 0.25)
+        np.divide(hits, runs, out=out, where=(near >= least) & (near > 1e-6))
         return out
+
+    @property
+    def per_cell(self) -> float:
+        """Runs in a cell that has any, on average."""
+        return float(self.runs[self.runs > 0].mean()) if self.runs.any() else 0.0
 
     def to_csv(self, names: tuple[str, str]) -> str:
         """The numbers: the middle of each cell, runs, hits, share, and the bounds of the share's 95 % interval (Wilson)."""

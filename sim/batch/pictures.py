@@ -31,6 +31,8 @@ _INK, _FAINT, _PAPER, _CLOTH = "#26323a", "#8b979e", "#ffffff", "#f3f6f3"
 _SIDES = {Side.HOME: "#1f5fa8", Side.AWAY: "#c2571a"}
 _SHARES = "viridis"
 _CELL = 20.0
+_ENOUGH = 12.0
+"""A share is painted where so many runs are near: its 95 % interval is then at most some 50 points wide."""
 _DPI = 150
 
 
@@ -77,9 +79,9 @@ def shot_map(results: Table, lang: str = DEFAULT) -> Drawn:
     x, y = done["ball_x"], done["ball_y"]
     top = max(_CELL, float(np.abs(y).max()))
     counted = grid(x, y, done["goal"] > 0, (edges(float(x.min()), float(x.max()) + 1.0, _CELL), edges(-top, top, _CELL)))
-    figure, axes = _sheet((7.8, 7.4), _title("shots", lang), _made_of(results, int(counted.hits.sum()), lang))
+    figure, axes = _sheet((7.8, 7.4), _title("shots", lang), _made_of(results, int(counted.hits.sum()), lang) + _cells(counted, lang))
     view = Rect(float(counted.x[0]) - 25.0, p.half_length + p.goal_depth + 12.0, -top - 25.0, top + 25.0)
-    _shares(figure, axes, counted, counted.smooth(1.2), words("plot.chance_of_a_goal", lang))
+    _shares(figure, axes, counted, counted.smooth(1.2, _ENOUGH), words("plot.chance_of_a_goal", lang), lang)
     _pitch(axes, cloth, view)
     axes.set_xlabel(words("plot.along", lang))
     axes.set_ylabel(words("plot.across", lang))
@@ -90,8 +92,10 @@ def pass_map(results: Table, near: float, lang: str = DEFAULT) -> Drawn:
     """How likely a pass arrives, by its length and the angle of the cut."""
     done = _done(results)
     counted = grid(done["distance"], done["angle"], done["arrived"] > 0, (edges(60.0, 560.0, 50.0), edges(0.0, 70.0, 7.0)))
-    figure, axes = _sheet((8.6, 5.4), _title("passes", lang), _made_of(results, int(counted.hits.sum()), lang, "plot.arrived"))
-    _shares(figure, axes, counted, counted.smooth(0.8), words("plot.chance_of_arriving", lang, near=number(near, lang)))
+    figure, axes = _sheet(
+        (8.6, 5.4), _title("passes", lang), _made_of(results, int(counted.hits.sum()), lang, "plot.arrived") + _cells(counted, lang)
+    )
+    _shares(figure, axes, counted, counted.smooth(0.8, _ENOUGH), words("plot.chance_of_arriving", lang, near=number(near, lang)), lang)
     axes.set_xlabel(words("plot.length_of_the_pass", lang))
     axes.set_ylabel(words("plot.angle_of_the_cut", lang))
     for spine in ("top", "right"):
@@ -147,7 +151,8 @@ def position(results: Table, experiment: Position, lang: str = DEFAULT) -> Drawn
         share, (low, high) = goals / max(runs, 1), wilson(goals, runs)
         target, best = _best(done["target"][mine], done["goal"][mine] > 0, cloth)
         found.append((body, share, low, high, target, best))
-        lines.append(f"{body},{runs},{goals},{share:.4f},{low:.4f},{high:.4f},{target:.1f},{best:.4f}")
+        told = f"{target:.1f},{best:.4f}" if goals else ","
+        lines.append(f"{body},{runs},{goals},{share:.4f},{low:.4f},{high:.4f},{told}")
     found.sort(key=lambda entry: -entry[5])
     figure, axes = _sheet((10.4, 5.6), _title("position", lang), _made_of(results, int((done["goal"] > 0).sum()), lang), wide=True)
     table, bars = axes
@@ -160,7 +165,12 @@ Found = tuple[str, float, float, float, float, float]
 
 
 def _best(target: Floats, hit: Any, cloth: Cloth) -> tuple[float, float]:
-    """The place in the goal, and the share that went in there, among bands of its width; a band with few runs is drawn to the mean."""
+    """The place in the goal, and the share that went in there, among bands of its width; a band with few runs is drawn to the mean.
+
+    Without a goal no place is better than another: nan, and 0.
+    """
+    if not np.any(hit):
+        return math.nan, 0.0
     reach = cloth.pitch.goal_width / 2
     counted = grid(target, np.zeros(len(target)), hit, (edges(-reach, reach, 15.0), np.array([-1.0, 1.0])))
     mean = float(hit.mean()) if len(target) else 0.0
@@ -203,7 +213,9 @@ def _bars(axes: Axes, found: list[Found], lang: str) -> None:
         axes.barh(k, best, height=0.62, color=colour, alpha=0.85, label=words("plot.at_the_best_place", lang) if first else None)
         axes.barh(k, share, height=0.62, color=_INK, alpha=0.5, label=words("plot.anywhere_in_the_goal", lang) if first else None)
         axes.plot((low, high), (k, k), color=_INK, linewidth=1.4)
-        where = words("plot.best_at", lang, share=f"{100 * best:.0f} %", place=f"{target:+.0f}")
+        where = (
+            words("plot.no_goal", lang) if math.isnan(target) else words("plot.best_at", lang, share=f"{100 * best:.0f} %", place=f"{target:+.0f}")
+        )
         axes.text(max(best, high) + 0.02, k, where, va="center", fontsize=8.5, color=_INK)
     axes.set_yticks(range(len(shown)), [entry[0] for entry in shown], fontsize=9)
     axes.set_ylim(max(len(shown), 4) - 0.5, -0.5)
@@ -260,7 +272,14 @@ def _sheet(size: tuple[float, float], title: str, under: str, *, wide: bool = Fa
     return figure, axes
 
 
-def _shares(figure: Figure, axes: Axes, counted: Grid, shares: Floats, label: str) -> None:
+def _cells(counted: Grid, lang: str) -> str:
+    """How many runs a cell of a map is made of."""
+    return f" · {words('plot.per_cell', lang, count=number(counted.per_cell, lang, 1))}"
+
+
+def _shares(figure: Figure, axes: Axes, counted: Grid, shares: Floats, label: str, lang: str) -> None:
+    if not np.isfinite(shares).any():
+        axes.text(0.5, 0.5, words("plot.too_few", lang), transform=axes.transAxes, ha="center", va="center", fontsize=11, color=_INK, zorder=5)
     top = max(0.1, math.ceil(10.0 * float(np.nanmax(shares, initial=0.0))) / 10.0)
     mesh = axes.pcolormesh(counted.x, counted.y, shares.T, cmap=_SHARES, vmin=0.0, vmax=top, rasterized=True)
     middles = [0.5 * (line[:-1] + line[1:]) for line in (counted.x, counted.y)]

@@ -38,7 +38,7 @@ class MissingExtra(RuntimeError):
     """Something that is not installed: ``what`` and the extra that brings it."""
 
     def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what}: pip install 'tapete[{extra}]'")
+        super().__init__(f"{what}: pip install '.[{extra}]'")
         self.what, self.extra = what, extra
 
 
@@ -70,6 +70,7 @@ class Store:
     def __init__(self, plan: Plan, out: Path, replace: bool = False) -> None:
         self.plan, self.out, self.form = plan, out, form_of(out)
         self.folder = out.with_name(f"{out.name}.parts")
+        self.aside: list[tuple[Path, Path]] = []
         if out.exists() and not replace:
             raise BadStore(f"{out}: a file: expected a file that is not there yet")
         said = {"fingerprint": plan.fingerprint(), "runs": plan.runs, "seed": plan.seed}
@@ -89,8 +90,19 @@ class Store:
         return self.folder / f"{chunk:07d}.npz"
 
     def done(self) -> frozenset[int]:
-        """The chunks whose parts are there."""
-        return frozenset(int(path.stem) for path in self.folder.glob("*.npz") if path.stem.isdigit())
+        """The chunks whose parts are there and whole. A damaged one is set aside, noted in ``aside`` (where it was, where it is), and not done."""
+        fields, whole = self.plan.fields(), set()
+        for path in sorted(self.folder.glob("*.npz")):
+            if not path.stem.isdigit():
+                continue
+            try:
+                _load(path, fields)
+                whole.add(int(path.stem))
+            except BadStore:
+                aside = path.with_suffix(".damaged")
+                os.replace(path, aside)
+                self.aside.append((path, aside))
+        return frozenset(whole)
 
     def keep(self, chunk: int, rows: Table) -> None:
         """Writes a part."""
@@ -152,7 +164,7 @@ def _load(path: Path, fields: tuple[Field, ...]) -> Table:
         with np.load(path, allow_pickle=False) as data:
             return {f.name: data[f"c{k}"] for k, f in enumerate(fields)}
     except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
-        raise BadStore(f"{path}: {type(error).__name__}: expected a whole part; remove it and run the same command again") from None
+        raise BadStore(f"{path}: {type(error).__name__}: expected a whole part; run the same command again") from None
 
 
 def read_results(path: Path) -> Table:

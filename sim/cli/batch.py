@@ -16,7 +16,7 @@ from sim.batch.spread import BadSpread, Variation, variations
 from sim.cli.options import Lang
 from sim.cli.plot import ready, saved
 from sim.cli.running import Cluster, Runs, Seed, Workers, carried_out, opened
-from sim.cli.terminal import console, fail, speak
+from sim.cli.terminal import Exit, console, fail, speak
 from sim.cli.writing import Overwrite, writable
 from sim.language import number, words
 from sim.record import load_scenario
@@ -38,10 +38,13 @@ def batch(
 ) -> None:
     """Play a scenario many times with some of it varied, and write a row for each run.
 
-    WHAT is aim (degrees added), direction, speed, spin or loft of the first flick, action[1].speed of another, or a body: ball, home.9,
-    home.9.x, away.keeper.angle. HOW is normal(mean, sd), uniform(least, greatest), triangular(least, likeliest, greatest),
-    lognormal(mean, sd) or choice(1, 2, 3): the value itself, with + before it added to what the scenario says, with * times that.
+    WHAT is aim (degrees added), direction (degrees, 0 along the pitch to the east, counter-clockwise), speed (mm/s, up to a hand's 6000),
+    spin (rad/s, counter-clockwise) or loft (degrees, 0 to less than 90) of the first flick, action[1].speed of another, or a body (mm, from the
+    middle of the pitch): ball, home.9, home.9.x, away.keeper.angle (degrees). HOW is normal(mean, sd), uniform(least, greatest),
+    triangular(least, likeliest, greatest), lognormal(mean, sd) or choice(1, 2, 3): the value itself, with + before it added to what the
+    scenario says, with * times that.
 
+    A run that cannot be (bodies overlap or lie beyond the cloth, a flick is beyond a hand) stands in the results with its reason.
     The same seed gives the same results with any number of workers. A run that was stopped goes on with the same command.
 
     \b
@@ -54,10 +57,14 @@ def batch(
     writable(out, language, overwrite, [scenario])
     experiment = _experiment(scenario, vary or [], not unjudged, language)
     if plot is not None:
+        if plot.with_suffix(".csv").resolve() == out.resolve():
+            fail(words("cli.batch_same_numbers", language, path=out), language)
         ready(plot, lang, overwrite, [scenario, out], "--plot")
     carried_out(Plan(experiment, runs, seed), out, workers, cluster, language, overwrite)
     results = opened(out, language)
     _sum_up(results, out, language)
+    if results["refused"].dtype.kind == "U" and (results["refused"] != "").all():
+        fail(words("cli.batch_none", language, reason=str(results["refused"][0])), language, Exit.DIFFERENT)
     if plot is not None:
         saved(lambda: ends(results, language), plot, language)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import tempfile
 from pathlib import Path
 from typing import Annotated, NoReturn, TypeAlias
@@ -15,6 +16,7 @@ from sim.batch.running import Lost, NoCluster, run
 from sim.batch.store import BadStore, MissingExtra, Store, read_results
 from sim.cli.terminal import Exit, complain, errors, fail
 from sim.language import words
+from sim.record.hold import Held
 
 Runs: TypeAlias = Annotated[int, typer.Option("--runs", "-n", min=1, metavar="N", help="How many runs.")]
 Workers: TypeAlias = Annotated[int, typer.Option("--workers", "-w", min=1, max=256, metavar="W", help="Processes of this machine.")]
@@ -38,11 +40,17 @@ def carried_out(plan: Plan, out: Path, workers: int, cluster: str | None, langua
     except OSError as error:
         fail(f"{out}: {error.strerror or error}: expected a file that can be written", language)
     err = errors()
+    before = signal.signal(signal.SIGTERM, _stop)
     columns = (TextColumn(words("cli.batch_progress", language)), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     try:
         with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
             task = bar.add_task("", total=plan.runs)
-            run(plan, store, workers, cluster, lambda done, _: bar.update(task, completed=done))
+            said = words("cli.batch_waits", language, address=cluster)
+            run(plan, store, workers, cluster, lambda done, _: bar.update(task, completed=done), lambda: complain(said, language))
+        for was, now in store.aside:
+            complain(words("cli.batch_aside", language, path=was, aside=now.name), language)
+    except Held:
+        fail(words("cli.batch_twice", language, path=out), language)
     except KeyboardInterrupt:
         complain(words("cli.batch_stopped", language, path=store.folder), language)
         raise typer.Exit(int(Exit.STOPPED)) from None
@@ -56,6 +64,13 @@ def carried_out(plan: Plan, out: Path, workers: int, cluster: str | None, langua
         fail(str(error), language)
     except OSError as error:
         fail(f"{out}: {error.strerror or error}: expected a file that can be written", language)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _stop(_number: int, _frame: object) -> NoReturn:
+    """A program that is asked to end does so as if it was interrupted: workers end with it, and what is done is kept."""
+    raise KeyboardInterrupt
 
 
 def results_of(plan: Plan, keep: Path | None, workers: int, cluster: str | None, language: str) -> Table:

@@ -107,7 +107,7 @@ def report(
         try:
             content = to_pdf(sheet)
         except ImportError as error:
-            fail(f"--out: {error.name}: expected fpdf2, which PDF takes: pip install 'tapete[export]'", language)
+            fail(f"--out: {error.name}: expected fpdf2, which PDF takes: pip install '.[export]'", language)
     else:
         content = to_html(sheet).encode("utf-8")
     _write(out, content, language)

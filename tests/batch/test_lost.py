@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -92,8 +93,6 @@ def _until(holds: object, longest: float = 60.0) -> None:
 
 
 def _address(known: Path) -> str:
-    import json
-
     from distributed import Client
 
     address = json.loads(known.read_text())["address"]
@@ -123,3 +122,26 @@ def test_nobody_at_the_address_is_said(tmp_path: Path) -> None:
     plan = Plan(Deadly(str(tmp_path / "mark")), 10, 2)
     with pytest.raises(NoCluster):
         run(plan, Store(plan, tmp_path / "x.csv"), cluster=f"{PORT}1")
+
+
+def test_a_cluster_without_workers_is_told_and_waited_for(tmp_path: Path) -> None:
+    plan = Plan(Deadly(str(tmp_path / "mark")), 2 * CHUNK, 2)
+    whole = expected(plan, tmp_path / "alone.csv")
+    (tmp_path / "mark").write_text("nobody is to end")
+    env, known = {**os.environ, "PYTHONPATH": str(ROOT)}, tmp_path / "scheduler.json"
+    started = [_started("dask_scheduler", env, "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(known))]
+    try:
+        _until(known.exists)
+        address = json.loads(known.read_text())["address"]
+
+        def waits() -> None:
+            arguments = ("--scheduler-file", str(known), "--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(tmp_path))
+            started.append(_started("dask_worker", env, *arguments))
+
+        run(plan, Store(plan, tmp_path / "cluster.csv"), cluster=address, waits=waits)
+    finally:
+        for process in started:
+            process.kill()
+            process.wait()
+    assert len(started) == 2
+    assert (tmp_path / "cluster.csv").read_bytes() == whole

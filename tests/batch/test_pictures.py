@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from matplotlib.collections import QuadMesh
+from matplotlib.contour import ContourSet
 
 from sim.batch.bins import edges, grid, wilson
 from sim.batch.experiment import table
@@ -62,6 +64,45 @@ def test_a_position_says_of_everybody_who_may_shoot_what_it_is_worth() -> None:
     assert set(numbers) == set(experiment.shooters())
     assert float(numbers["home.9"]["share"]) > float(numbers["home.3"]["share"])
     assert sum(int(row["goals"]) for row in numbers.values()) == (found["goal"] > 0).sum()
+
+
+def painted(drawn: Drawn) -> tuple[int, int, list[str]]:
+    """Of a map: how many cells are painted, how many lines of equal chance there are, and what stands on it."""
+    axes = drawn.figure.axes[0]
+    mesh = next(c for c in axes.collections if isinstance(c, QuadMesh))
+    lines = [c for c in axes.collections if isinstance(c, ContourSet)]
+    return int(np.isfinite(np.ma.filled(mesh.get_array().astype(float), np.nan)).sum()), len(lines), [text.get_text() for text in axes.texts]
+
+
+def test_what_a_few_runs_cannot_say_is_not_painted() -> None:
+    few, many = (pass_map(passes(count), 60.0) for count in (1, 2000))
+    cells, lines, said = painted(few)
+    assert (cells, lines) == (0, 0)
+    assert any("too few runs" in text for text in said)
+    cells, lines, said = painted(many)
+    assert cells > 80
+    assert lines == 1
+    assert not any("too few" in text for text in said)
+    assert any("runs a cell: 1" in text.get_text() for text in few.figure.texts)
+
+
+def passes(count: int) -> dict[str, np.ndarray]:
+    """Passes that arrive the more often the shorter they are."""
+    rng = np.random.default_rng(4)
+    distance = rng.uniform(60.0, 560.0, count)
+    arrived = (rng.random(count) < 1.0 - distance / 700.0).astype(int)
+    return {"distance": distance, "angle": rng.uniform(0.0, 65.0, count), "arrived": arrived, "refused": np.full(count, "")}
+
+
+def test_without_a_goal_no_place_is_called_the_best() -> None:
+    experiment = Position(FILE.read_text(encoding="utf-8"), str(FILE))
+    found = table(experiment, 1, 0, 30)
+    found["goal"][:] = 0
+    drawn = position(found, experiment)
+    assert all((row["best_target"], row["best_share"]) == ("", "") for row in rows(drawn))
+    told = [text.get_text() for text in drawn.figure.axes[1].texts]
+    assert told
+    assert all("no goal" in text for text in told)
 
 
 @pytest.mark.parametrize("form", [".png", ".svg"])

@@ -18,6 +18,7 @@ from sim.batch.store import BadStore, Form, Store, read_results
 from sim.match.play import play
 from sim.match.report import ruleset_of
 from sim.record import load_scenario
+from sim.record.hold import Held
 from sim.resources import scenarios
 from sim.table import load_table
 
@@ -162,17 +163,31 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     assert out.read_text() == "mine"
 
 
-def test_a_damaged_part_is_said_and_loses_nothing_else(tmp_path: Path) -> None:
+def test_a_damaged_part_is_set_aside_and_its_runs_are_made_again(tmp_path: Path) -> None:
     plan, out = Plan(runs(*VARY), 2 * CHUNK), tmp_path / "x.csv"
+    whole = written(plan, tmp_path / "whole.csv")
     store = Store(plan, out)
     for chunk in range(2):
         store.keep(*work(plan, chunk))
     part = store.folder / "0000001.npz"
     part.write_bytes(part.read_bytes()[:100])
-    with pytest.raises(BadStore, match=r"0000001\.npz"):
-        run(plan, store)
-    part.unlink()
     run(plan, store)
+    assert [(was.name, now.name) for was, now in store.aside] == [("0000001.npz", "0000001.damaged")]
+    assert out.read_bytes() == whole
+
+
+def test_the_same_runs_are_not_made_twice_at_once(tmp_path: Path) -> None:
+    plan, out = Plan(runs(*VARY), 2 * CHUNK), tmp_path / "x.csv"
+    store, refused = Store(plan, out), []
+
+    def again(done: int, of: int) -> None:
+        if not refused:
+            with pytest.raises(Held) as error:
+                run(plan, Store(plan, out))
+            refused.append(error.value)
+
+    run(plan, store, told=again)
+    assert refused
     assert len(read_results(out)["run"]) == plan.runs
 
 

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import csv
 import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -42,6 +47,7 @@ def test_a_batch_without_the_referee_rules_on_nothing(tmp_path: Path) -> None:
         (("batch", "{}/none.toml", "-o", "{}/x.csv"), "none.toml"),
         (("batch", FILE, "-o", "{}/x.csv", "--cluster", "tcp://127.0.0.1:1", "-n", "2"), "nobody answers there"),
         (("batch", FILE, "-o", "{}/x.csv", "--plot", "x.gif"), "--plot: x.gif: expected a name that ends in .png or .svg"),
+        (("batch", FILE, "-o", "{}/w.csv", "--plot", "{}/w.png"), "its numbers would go to"),
         (("plot", "ends", "{}/none.csv", "-o", "{}/x.png"), "none.csv"),
         (("plot", "shots", "-o", "{}/x.jpg"), "--out: "),
         (("plot", "position", "scenarios/KOF-1/none.toml", "-o", "{}/x.png"), "none.toml"),
@@ -52,6 +58,51 @@ def test_what_cannot_be_is_one_sentence_and_2(arguments: tuple[str, ...], said: 
     assert done.returncode == 2
     assert said in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_runs_of_which_none_could_be_say_why_and_1(tmp_path: Path) -> None:
+    done = tapete("batch", FILE, "--vary", "ball=choice(5000)", "-n", "1", "-o", str(tmp_path / "x.csv"))
+    assert done.returncode == 1
+    assert "The first: off_table: ball" in done.stderr
+    assert "runs: 1;" in done.stdout
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no signals")
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
+def test_who_is_ended_leaves_no_worker_and_can_be_gone_on_with(end: int, tmp_path: Path) -> None:
+    out = tmp_path / "x.csv"
+    command = [sys.executable, "-m", "sim.cli.main", "batch", FILE, "--vary", "aim=normal(0, 2)", "-n", "20000", "-w", "2", "-o", str(out)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=Path(__file__).resolve().parents[2]) as batch:
+        parts = tmp_path / "x.csv.parts"
+        _until(lambda: any(parts.glob("0*.npz")))
+        workers = _children(batch.pid)
+        assert workers
+        batch.send_signal(end)
+        said = batch.stderr.read() if end is signal.SIGTERM and batch.stderr else ""
+        batch.wait(60)
+    assert batch.returncode == (130 if end is signal.SIGTERM else -end)
+    assert end is signal.SIGKILL or "goes on from there" in said
+    _until(lambda: not any(_alive(pid) for pid in workers))
+    assert any(parts.glob("0*.npz"))
+
+
+def _until(come: Callable[[], bool], seconds: float = 120.0) -> None:
+    """Waits for something; fails when it does not come."""
+    began = time.monotonic()
+    while not come():
+        assert time.monotonic() - began < seconds
+        time.sleep(0.1)
+
+
+def _children(parent: int) -> list[int]:
+    """The processes that a process has begun."""
+    told = subprocess.run(["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True, check=False).stdout
+    return [int(pid) for pid in told.split()]
+
+
+def _alive(pid: int) -> bool:
+    told = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False).stdout.strip()
+    return bool(told) and not told.startswith("Z")
 
 
 def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
@@ -77,7 +128,7 @@ def test_what_is_not_installed_is_one_sentence_that_says_how_to_get_it(library: 
     root = Path(__file__).resolve().parents[2]
     done = tapete(*(argument.format(tmp_path) for argument in arguments), PYTHONPATH=os.pathsep.join((str(hidden), str(root))))
     assert done.returncode == 2
-    assert f"tapete[{extra}]" in done.stderr
+    assert f".[{extra}]" in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
 
 

@@ -51,7 +51,7 @@ def test_a_missing_extra_is_one_sentence_that_says_what_to_install(tmp_path: Pat
     done = replay(OFFSIDE, "--export", str(out), before=f"sys.modules[{module!r}] = None")
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
-    assert f'pip install "tapete[{extra}]"' in done.stderr
+    assert f'pip install ".[{extra}]"' in done.stderr
     assert not out.exists()
 
 
