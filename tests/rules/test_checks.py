@@ -9,11 +9,15 @@ from sim.match.match import Match
 from sim.match.play import play
 from sim.model.actions import About, Ask, Request
 from sim.model.ids import Side
+from sim.model.layout import Layout
 from sim.record.reading import load_scenario
 from sim.resources import scenarios
 from sim.rules.detectors import goals
 from sim.rules.detectors.checks import detect
+from sim.rules.ruleset import load_ruleset
+from sim.rules.situation import Situation
 from sim.rules.words import Call, Restart
+from sim.table import load_table
 from tests.rules.scene import Scene, failing
 
 
@@ -74,3 +78,10 @@ def test_chk_1_what_was_checked_counts_as_long_as_the_ball_lies_there_and_is_rem
     asked = tuple(Ask(side=Side.HOME, request=Request.CHECK, about=about) for about in (About.LINE, About.DISTANCE))
     played = play(scene.situation, scene.layout, (asked[0], *scene.actions, asked[1], asked[1]))
     assert played.state.measured == ((About.DISTANCE, played.final.ball.at),)
+
+
+@pytest.mark.parametrize(("x", "name", "margin"), [(431.4, "ball_wholly_in_penalty_area", 0.4), (430.6, "ball_not_wholly_in_penalty_area", 0.4)])
+def test_chk_1_where_there_is_no_shooting_area_the_penalty_area_is_measured(x: float, name: str, margin: float) -> None:
+    played = play(Situation(), Layout.from_dict({"ball": {"at": [x, 0]}}), [ask()], ruleset=load_ruleset("five"), table=load_table("five"))
+    (ruling,) = played.rulings
+    assert (ruling.evidence[1].name, ruling.evidence[1].margin) == (name, pytest.approx(margin))

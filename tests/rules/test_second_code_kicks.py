@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sim.match.play import Played, play
-from sim.model.actions import Finger, Flick, Purpose, Technique
-from sim.model.layout import Ball, Figure, Layout
+from sim.model.actions import Finger, Flick, MoveKeeper, Purpose, Technique
+from sim.model.ids import Side
+from sim.model.layout import Ball, Figure, Keeper, Layout
 from sim.rules.ruleset import load_ruleset
 from sim.rules.situation import Situation
 from sim.rules.words import Call, Phase
@@ -47,3 +48,26 @@ def test_the_sixth_foul_may_be_taken_from_where_it_was_if_that_is_nearer(at: tup
     layout = Layout(Ball((200.0, 0.0)), figures, {})
     done = play(Situation.from_dict(told), layout, (thumb,), ruleset=load_ruleset("five"), table=load_table("five"))
     assert done.state.ledger.foul_spot == (at if nearer else None)
+
+
+def shaken_before(phase: str, ball: float, ruleset: str) -> Played:
+    """The keeper is moved to and fro along its line, faster than GKP-1 lets it, and the shot is saved."""
+    line = 596.0
+    path = ((0.0, line, 0.0, 0.0), (0.1, line, 30.0, 0.0), (0.2, line, 0.0, 0.0))
+    figures = {"home.2": Figure((ball - 30.0, 0.0)), "home.3": Figure((-100.0, -150.0)), "away.4": Figure((-100.0, 150.0))}
+    rules = load_ruleset(ruleset)
+    told = {"possession": "home", "phase": phase, "taker": None if phase == "play" else "home.2", "spot": [ball, 0], "fouls": [0, 6]}
+    situation = Situation.from_dict({k: v for k, v in told.items() if v is not None and (phase != "play" or k == "possession")})
+    layout = Layout(Ball((ball, 0.0)), figures, {"away.keeper": Keeper((line, 0.0))})
+    actions = (MoveKeeper(side=Side.AWAY, path=path), Flick(figure="home.2", aim="ball", speed=1500.0, purpose=Purpose.ATTACK))
+    return play(situation, layout, actions, ruleset=rules, table=load_table(rules.pitch))
+
+
+@pytest.mark.parametrize(("phase", "ball"), [("penalty", 420.0), ("second_mark", 300.0), ("shoot_out", 420.0), ("play", 400.0), ("play", 100.0)])
+def test_without_a_shooting_area_nobody_asks_how_the_keeper_moved_along_its_line(phase: str, ball: float) -> None:
+    assert [r.clause for r in shaken_before(phase, ball, "five").rulings if r.call in (Call.ILLEGAL_MANIPULATION, Call.RETAKE)] == []
+
+
+@pytest.mark.parametrize(("ball", "called"), [(400.0, True), (100.0, False)])
+def test_by_the_club_rules_it_is_asked_in_the_shooting_area(ball: float, called: bool) -> None:
+    assert ("GKP-1" in [r.clause for r in shaken_before("play", ball, "club").rulings]) is called

@@ -49,7 +49,11 @@ def _says(positive: str, negative: str, value: float, threshold: float, t: float
 
 def _area(facts: Facts, t: float) -> Condition:
     at = facts.log.at(BALL, t)
-    depth = shooting_depth(facts.log, BALL, 1 if at[0] >= 0.0 else -1, t)
+    pitch, end = facts.table.pitch, 1 if at[0] >= 0.0 else -1
+    if not pitch.shooting_distance:
+        inside = pitch.penalty_area(end).inside_margin(ball_disc(facts.log, t))
+        return _says("ball_wholly_in_penalty_area", "ball_not_wholly_in_penalty_area", inside, 0.0, t, BALL, places=(at,))
+    depth = shooting_depth(facts.log, BALL, end, t)
     return _says("ball_wholly_inside_area", "ball_not_wholly_inside_area", depth, 0.0, t, BALL, places=(at,))
 
 
