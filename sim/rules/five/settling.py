@@ -38,7 +38,7 @@ def settled(facts: Facts, rulings: Sequence[Ruling], state: State) -> tuple[list
     ledger = _changed_figures(facts, ledger)
     dismissed = set()
     for ruling in rulings:
-        finding_ = _denied_goal(facts, ruling)
+        finding_ = _denied_goal(facts, ruling, state)
         if finding_ is not None and finding_.figure not in dismissed:
             found.append(finding_)
             if finding_.met and finding_.figure is not None and is_figure(finding_.figure):
@@ -116,7 +116,7 @@ def _cautions(facts: Facts, rulings: Sequence[Ruling]) -> list[tuple[str | None,
     counts: dict[tuple[str, Side], int] = {}
     for r in rulings:
         if r.call is Call.CAUTION:
-            met = (fact("caution_ruled", True, r.at, *((r.figure,) if r.figure else ())),)
+            met = (yes("caution_ruled", True, r.at, *((r.figure,) if r.figure else ())),)
             out.append((r.figure, Finding(r.clause, None, r.at, met, r.against, figure=r.figure)))
             continue
         if r.against is None or r.call in (Call.CHANGE, Call.RETAKE, Call.ADVANTAGE) or r.restart not in _OFFENCES:
@@ -180,8 +180,8 @@ def _time_over(ledger: Ledger, clock: float) -> Ledger:
     return changed(ledger, sent_off=tuple(replace(e, until=None) if e.over(clock) else e for e in ledger.sent_off))
 
 
-def _denied_goal(facts: Facts, ruling: Ruling) -> Finding | None:
-    """F5-12d: an illegal flick met a ball that was on its way in, with nobody else before it: sent off."""
+def _denied_goal(facts: Facts, ruling: Ruling, state: State) -> Finding | None:
+    """F5-12d: an illegal flick met a ball that was on its way in, with nobody else before it: sent off, unless it went in all the same (GEN 5)."""
     flick = _offending(facts, ruling)
     if flick is None or ruling.against is None:
         return None
@@ -195,6 +195,7 @@ def _denied_goal(facts: Facts, ruling: Ruling) -> Finding | None:
     conditions = (
         Condition("ball_on_its_way_in", inside or HAIR, Unit.MM, inside, 0.0, t, (BALL,), (facts.log.at(BALL, t),)),
         fact("nobody_in_its_way", free > 0.0, t),
+        fact("no_goal_of_it", _goals(state, ruling.against.other) == _goals(facts.before, ruling.against.other), t, BALL),
     )
     return Finding("F5-12d", Call.SENT_OFF, t, conditions, ruling.against, None, Restart.PLAY_ON, ruling.spot, flick.figure)
 
