@@ -64,6 +64,7 @@ class Reason(StrEnum):
     IN_BEFORE_OUT = "in_before_out"
     KEEPER_TAKES = "keeper_takes"
     KEEPER_IN_PLAY = "keeper_in_play"
+    HOLDS_THE_ROD = "holds_the_rod"
     KICKED_ALREADY = "kicked_already"
     NOTHING_TO_ASK = "nothing_to_ask"
     NOT_IN_THIS_GAME = "not_in_this_game"

@@ -48,6 +48,8 @@ def test_a_change_through_the_own_zone_in_only_after_out() -> None:
     assert reason(now, Substitute(off="home.2", by="home.6", leave=(0.5, *OUT[1:]), enter=IN)) == ("F5-3", Reason.IN_BEFORE_OUT)
     assert reason(now, Substitute(off="home.2", by="home.6", leave=(0.0, -149.0, -300.0), enter=IN)) == ("F5-3", Reason.WRONG_PLACE)
     assert reason(now, Substitute(off="home.2", by="home.6", leave=OUT, enter=(0.3, 225.0, -315.0))) == ("F5-3", Reason.WRONG_PLACE)
+    assert reason(now, Substitute(off="home.2", by="home.6", leave=(0.0, -225.0, 300.0), enter=IN)) == ("F5-3", Reason.WRONG_PLACE)
+    assert reason(now, Substitute(off="home.2", by="home.6", leave=OUT, enter=(0.3, -225.0, 315.0))) == ("F5-3", Reason.WRONG_PLACE)
     assert reason(now, Substitute(off="home.2", by="home.3", leave=OUT, enter=IN)) == ("F5-3", Reason.NO_SUBSTITUTE)
     assert reason(now, Substitute(off="home.2", by="home.2", leave=OUT, enter=IN)) == ("F5-3", Reason.NOBODY_CHOSEN)
 
@@ -70,6 +72,14 @@ def test_nobody_comes_on_while_a_side_plays_short() -> None:
     assert (found.off, found.leave) == ("away.4", None)
     again = Substitute(off="away.1", by="away.4", leave=(0.0, 225.0, -300.0), enter=(0.3, 225.0, -315.0))
     assert reason(whole, again) == ("F5-3", Reason.NO_SUBSTITUTE), "whoever was sent off stays off"
+
+
+def test_who_holds_the_rod_is_changed_in_two_steps() -> None:
+    now = allowed(possession="home", phase="kick_in", spot=[0, 300])
+    assert reason(now, Substitute(off="home.12", by="home.6", leave=OUT, enter=IN)) == ("F5-3", Reason.HOLDS_THE_ROD)
+    assert reason(now, Substitute(off="home.2", by="home.12")) is None
+    rod = allowed(possession="home", phase="kick_in", spot=[0, 300], keeping=["home.2"])
+    assert reason(rod, Substitute(off="home.12", by="home.6", leave=OUT, enter=IN)) != ("F5-3", Reason.HOLDS_THE_ROD)
 
 
 def test_a_figure_changes_places_with_the_keeper_while_play_is_stopped() -> None:

@@ -18,7 +18,7 @@ from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding, yes
 from sim.rules.five.sanction import outside_area
 from sim.rules.ledger import Ledger
-from sim.rules.measures import MS, ball_at, fact, just_before
+from sim.rules.measures import MS, ball_at, just_before
 from sim.rules.refusals import Reason, Refusal
 from sim.rules.ruleset import Ruleset
 from sim.rules.state import State
@@ -34,12 +34,9 @@ def numbers_of(ledger: Ledger, side: Side, ruleset: Ruleset) -> int:
 
 
 def zone_margin(at: Point, end: int, pitch: Pitch) -> float:
-    """How far (mm) a place lies inside the zone of the side that defends an end, along the touchline and across it; negative outside.
-
-    Which touchline the benches stand at is left open: the zone at either will do.
-    """
+    """How far (mm) a place lies inside the zone of the side that defends an end, along the benches and across the touchline; negative outside."""
     zone = pitch.zone(end)
-    return min(at[0] - zone.left, zone.right - at[0], zone.high + abs(at[1]))
+    return min(at[0] - zone.left, zone.right - at[0], zone.high - at[1])
 
 
 def zone(side: Side, state: State, table: Table) -> Zone:
@@ -68,6 +65,8 @@ def _change(facts: Facts, t: float, a: Substitute) -> Iterator[Finding]:
         early = (out - come) * MS
         when = come if early > 0.0 else (out + come) / 2
         faults.append((a.by, when, Condition("entered_before_leaving", early or -GRAIN, Unit.MS, early, 0.0, when, (a.by, a.off))))
+    elif a.off == keeping(facts.before.ledger, side, facts.ruleset) and not may_complete(facts.before, a.off):
+        faults.append((a.by, come, yes("keeper_not_changed_first", True, come, a.by, a.off)))
     else:
         entitled = may_complete(facts.before, a.off)
         faults.append((a.by, come, yes("side_is_complete", not entitled, come, a.by, a.off)))
@@ -84,7 +83,7 @@ def _change(facts: Facts, t: float, a: Substitute) -> Iterator[Finding]:
     for body, when, fault in faults:
         yield Finding("F5-3", Call.CAUTION, when, (fault,), side, side.other, free, spot, body)
     if not any(c.met for _, _, c in faults):
-        yield Finding("F5-3", Call.SUBSTITUTION, come, (fact("rightly_changed", True, come, a.by, a.off),), None, side, Restart.PLAY_ON, spot, a.by)
+        yield Finding("F5-3", Call.SUBSTITUTION, come, (yes("rightly_changed", True, come, a.by, a.off),), None, side, Restart.PLAY_ON, spot, a.by)
 
 
 def _where(facts: Facts, t: float, side: Side) -> Point | None:
@@ -117,7 +116,7 @@ def _keeper_changed(facts: Facts, t: float, a: Substitute, side: Side) -> Iterat
     if faults[0].met:
         yield Finding("F5-3", Call.CAUTION, t, (faults[0],), side, side.other, Restart.PLAY_ON, spot, a.by)
     if not any(c.met for c in faults):
-        yield Finding("F5-3", Call.SUBSTITUTION, t, (fact("rightly_changed", True, t, a.off, a.by),), None, side, Restart.PLAY_ON, spot, a.by)
+        yield Finding("F5-3", Call.SUBSTITUTION, t, (yes("rightly_changed", True, t, a.off, a.by),), None, side, Restart.PLAY_ON, spot, a.by)
 
 
 def _in_play(phase: Phase, state: State) -> bool:
@@ -141,6 +140,8 @@ def changing(state: State, layout: Layout, table: Table, a: Substitute) -> Refus
         return Refusal("F5-3", Reason.NO_SUBSTITUTE)
     if a.by == keeping(state.ledger, side, state.ruleset):
         return _taking_the_rod(state, layout, a)
+    if _holds_the_rod(a.off, side, state, layout):
+        return Refusal("F5-3", Reason.HOLDS_THE_ROD)
     if a.off not in layout.figures and not may_complete(state, a.off):
         return Refusal("F5-3", Reason.PLAYS_SHORT)
     leave, enter = a.leave[0] if a.leave else 0.0, a.enter[0] if a.enter else a.leave[0] if a.leave else 0.0
@@ -155,6 +156,11 @@ def changing(state: State, layout: Layout, table: Table, a: Substitute) -> Refus
         if condition.met:
             return Refusal("F5-3", Reason.WRONG_PLACE, condition)
     return None
+
+
+def _holds_the_rod(body: str, side: Side, state: State, layout: Layout) -> bool:
+    """Whether a figure keeps the goal of its side: it stands nowhere that it could leave from before another has taken the rod."""
+    return body not in layout.figures and body == keeping(state.ledger, side, state.ruleset)
 
 
 def _taking_the_rod(state: State, layout: Layout, a: Substitute) -> Refusal | None:
