@@ -144,12 +144,15 @@ def facts(of: Question, lang: str) -> tuple[str, ...]:
 
 
 def _called(of: Question, lang: str) -> Iterator[str]:
-    """What is called on the way whatever the answer."""
-    said = [
-        call_name(r.call, lang) + ("" if r.against is None else words("school.against", lang, side=side_name(r.against, lang))) for r in of.called
-    ]
-    if said:
-        yield words("school.fact.called", lang, rulings="; ".join(dict.fromkeys(said)))
+    """What is called on the way whatever the answer, and what is called in any case, so that it is asked whether more is."""
+    for name, rulings in (("called", of.called), ("anyway", of.anyway)):
+        said = [_ruling(one.call, one.against, lang) for one in rulings if one.call is not None]
+        if said:
+            yield words(f"school.fact.{name}", lang, rulings="; ".join(dict.fromkeys(said)))
+
+
+def _ruling(call: Call, against: Side | None, lang: str) -> str:
+    return call_name(call, lang) + ("" if against is None else words("school.against", lang, side=side_name(against, lang)))
 
 
 def spot_name(at: Point, lang: str, table: Table, within: float = SPOT) -> str:

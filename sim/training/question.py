@@ -13,9 +13,11 @@ from sim.match.play import Moment
 from sim.match.report import Report, judge
 from sim.match.scenario import Scenario
 from sim.model.actions import Substitute
+from sim.model.ids import Side
+from sim.record.transform import Change
 from sim.rules.findings import Ruling
 from sim.rules.ruleset import ruleset_names
-from sim.rules.words import Call
+from sim.rules.words import Call, Restart
 from sim.training.balance import VIEWS, Dealt, shared_out
 from sim.training.family import Family, decisions, reading_in
 from sim.training.key import Key, key_from, key_of
@@ -32,7 +34,8 @@ _NEEDED: dict[tuple[str, str], tuple[tuple[Scenario, Scenario], int]] = {}
 class Question:
     """A variant as it is put to a trainee: played from ``start`` to ``stop`` (s of its log). ``without``: families left out before it came.
 
-    ``called`` is what is called on the way whatever the answer.
+    ``called`` is what is called on the way whatever the answer, ``anyway`` what is called on both sides, and on one of them is the answer: asked
+    is whether more is called.
 
     ``log`` is what may be shown before the answer: nothing of what comes after ``stop``, nor of what the referee's own hand did upon the
     decision, which would give it away.
@@ -44,6 +47,7 @@ class Question:
     stop: float
     log: Log
     called: tuple[Ruling, ...] = ()
+    anyway: tuple[Key, ...] = ()
     without: tuple[str, ...] = ()
 
     @property
@@ -63,25 +67,51 @@ def question(of: Variant) -> Question:
     least, most = asking.after
     stop = min(at + least + (most - least) * _share(of), last.t)
     start = max(0.0, min(stop - asking.before, _start(report, at)))
-    also, called = _besides(of, report, stop)
-    return Question(replace(of, key=replace(of.key, also=also)), report, start, stop, _shown(report, at, last, stop), called)
+    anyway = _anyway(of)
+    also, called = _besides(of, report, stop, anyway)
+    return Question(replace(of, key=replace(of.key, also=also)), report, start, stop, _shown(report, at, last, stop), called, anyway)
 
 
-def _besides(of: Variant, report: Report, stop: float) -> tuple[tuple[Key, ...], tuple[Ruling, ...]]:
+def _besides(of: Variant, report: Report, stop: float, anyway: Sequence[Key]) -> tuple[tuple[Key, ...], tuple[Ruling, ...]]:
     """What else is called in what is shown: answers that are right as well, and what is called on the way in the opposite case too.
 
-    The latter says nothing about the answer, and is told. Beside a decision only what is called at the same time or later is right as well.
+    The latter says nothing about the answer, and is told.
     """
     key, family, change = of.key, of.family, of.change
     there = judge(family.scenario(not of.called))
     opposite = key_of(there, family)
-    found = (*decisions(there.rulings), *(() if opposite is None else (opposite,)))
-    answers = {(one.call, None if one.against is None else change.side(one.against), one.restart) for one in found}
+    found: tuple[Ruling | Key, ...] = (*decisions(there.rulings), *(() if opposite is None else (opposite,)))
+    answers = {_answered(one, change) for one in found}
     own = [r for r in decisions(report.rulings) if r.at <= stop + _SAME_MOMENT and r != key.ruling and r.call is not Call.ADVANTAGE]
-    begins = _start(report, key.at) if key.call is None else key.at
-    also = [r for r in own if r.at >= begins - _SAME_MOMENT and (r.call, r.against, r.restart) not in {*answers, key.answer}]
-    called = [r for r in own if r.at < key.at - _SAME_MOMENT and (r.call, r.against, r.restart) in answers]
-    return tuple(key_from(r, key.at) for r in also), tuple(called)
+    called = [r for r in own if r.at < key.at - _SAME_MOMENT and _answered(r) in answers]
+    wrong = {key.answer, *(() if opposite is None else (_answered(opposite, change),)), *(one.answer for one in anyway)}
+    also = [key_from(r, key.at) for r in own if r not in called and _answered(r) not in wrong]
+    if key.answer in {one.answer for one in anyway}:
+        also += [one for one in anyway if one.answer != key.answer]
+    return tuple(also), tuple(called)
+
+
+def _answered(one: Ruling | Key, change: Change | None = None) -> tuple[Call | None, Side | None, Restart]:
+    """The answer that a ruling or a key is, as it is seen after a change of view."""
+    against = one.against if change is None or one.against is None else change.side(one.against)
+    return (one.call, against, one.restart)
+
+
+def _anyway(of: Variant) -> tuple[Key, ...]:
+    """What is called in both twins where it is the answer in one of them, as the variant is seen: the same on both sides."""
+    family, change = of.family, of.change
+    reports = [judge(family.scenario(called)) for called in (True, False)]
+    keys = [key for report in reports if (key := key_of(report, family)) is not None]
+    if len(keys) < len(reports):
+        return ()
+    found = [
+        {k.answer: k for r in decisions(report.rulings) if (k := key_from(r, r.at)).at >= key.at - _SAME_MOMENT}
+        for report, key in zip(reports, keys, strict=True)
+    ]
+    both = [found[0][answer] for answer in found[0] if answer in found[1]]
+    if not any(key.answer in {one.answer for one in both} for key in keys):
+        return ()
+    return tuple(replace(one, against=None if one.against is None else change.side(one.against)) for one in both)
 
 
 def _share(of: Variant) -> float:

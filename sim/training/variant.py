@@ -1,8 +1,9 @@
 """Variants of a family: seen from another side, with other numbers and bystanders, at a chosen margin; each proved by playing it.
 
 A variant is decisive: its family's condition alone parts it from the opposite decision, by the margin that it states, and
-what the referee decides in it is what it decides in the family's twin, and nothing else: whoever stands by, is moved or is seen from
-another side commits no offence of their own. What cannot be proved is not given out.
+what the referee decides in it is what it decides in the family's twin, and nothing else: whoever stands by or is moved commits no
+offence of their own. Only what the dial alone brings about in the bare scene may be called besides; it is right as well. What cannot
+be proved is not given out.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def variant(family: Family, seed: int, called: bool, margin: float | None = None
     wanted, ruled = _answer(family, twin, opposite, change), _ruled(twin, change)
     for scene in _scenes(seen, rng):
         got = _proved(scene, called, margin)
-        if got is not None and got[2].answer == wanted and _ruled(got[3]) <= ruled:
+        if got is not None and got[2].answer == wanted and (scene is seen or _ruled(got[3]) <= ruled):
             scenario, found, key, _ = got
             return Variant(family, seed, called, found.margin, replace(scenario, id=_id(family, seed, called, margin)), key, change)
     return None

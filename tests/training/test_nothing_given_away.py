@@ -11,13 +11,14 @@ import pytest
 
 from sim.events import Began, Touch, contacts
 from sim.language import LANGUAGES
+from sim.model.ids import Side
 from sim.rules.wording import call_name
-from sim.rules.words import Call
+from sim.rules.words import Call, Restart
 from sim.training.answer import Given
 from sim.training.asked import acts, facts, measured
 from sim.training.desk import deciding_condition, feedback
 from sim.training.dial import turned
-from sim.training.family import DIALS, Family
+from sim.training.family import DIALS, Family, decisions
 from sim.training.key import key_of
 from sim.training.library import load_families
 from sim.training.meetings import CLOSE, meetings, number_of
@@ -243,9 +244,47 @@ def test_bodies_that_stay_apart_bear_none() -> None:
 
 def check_besides(of: Question, other: Question) -> None:
     """What is right besides the key is wrong on the other side, and what is told to be called on the way is called there as well."""
+    told = {key.answer for key in of.anyway}
+    assert told == {key.answer for key in other.anyway}, of.id
+    assert len({of.variant.key.answer, other.variant.key.answer} - told) > 0, of.id
+    check_true(of)
     keys = {other.variant.key.answer, *(key.answer for key in other.variant.key.also)}
-    assert not {key.answer for key in of.variant.key.also} & keys, of.id
+    assert not {key.answer for key in of.variant.key.also} & keys - told, of.id
     assert [(r.call, r.against) for r in of.called] == [(r.call, r.against) for r in other.called], of.id
+
+
+def check_true(of: Question) -> None:
+    """Whatever is decided in what is shown is right as an answer, or it is told before the answer that it is called."""
+    key = of.variant.key
+    right = {key.answer, *(one.answer for one in key.also), *(one.answer for one in of.anyway)}
+    for ruling in decisions(of.report.rulings):
+        if ruling.at <= of.stop and ruling.call is not Call.ADVANTAGE:
+            told = (ruling.call, ruling.against) in {(r.call, r.against) for r in of.called}
+            assert told or (ruling.call, ruling.against, ruling.restart) in right, of.id
+
+
+@pytest.mark.parametrize("family", shipped()[8::20], **IDS)
+@pytest.mark.parametrize("called", [True, False])
+def test_no_answer_that_the_referee_gives_is_wrong_in_a_variant(family: Family, called: bool) -> None:
+    for seed in (11, 70523):
+        one = variant(family, seed, called, family.margins[0] if family.margins else None)
+        assert one is not None
+        check_true(question(one))
+
+
+def test_a_change_that_is_called_is_right_where_nothing_else_is() -> None:
+    one = variant(named("OFF-5/won-before-the-ball-is-past"), 70523, False)
+    assert one is not None
+    of = question(one)
+    assert feedback(of, Given(Call.CHANGE, Side.HOME, Restart.PLAY_ON)).marks.right
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_where_it_is_asked_whether_more_is_called_that_is_told_on_either_side(lang: str) -> None:
+    for called in (True, False):
+        of = put("CRD-1/second-block-too-many", called)
+        assert any(call_name(Call.ILLEGAL_FLICK, lang) in line for line in facts(of, lang))
+        assert (of.variant.key.call is Call.CARD) is called
 
 
 @pytest.mark.parametrize("family", shipped()[5::15], **IDS)
