@@ -167,11 +167,9 @@ def test_an_opponents_block_begins_the_keepers_seconds_anew() -> None:
     assert calls(judged(places, held, {"wait": 4.1})) == [("F5-12", "illegal_manipulation", "free_kick")]
 
 
-@pytest.mark.parametrize("named", ["second_mark", "penalty"])
-def test_there_are_no_four_seconds_for_a_kick_from_a_mark(named: str) -> None:
-    spot = 300 if named == "second_mark" else 420
-    places = {"ball": (spot, 0), "home.2": (spot - 30, 0), "away.4": (100, -200), "away.keeper": (597, 31)}
-    report = judged(places, {"phase": named, "spot": [spot, 0], "taker": "home.2", "fouls": [0, 6]}, {"wait": 10}, {**SHOT, "speed": 2000})
+def test_there_are_no_four_seconds_for_a_penalty() -> None:
+    places = {"ball": (420, 0), "home.2": (390, 0), "away.4": (100, -200), "away.keeper": (597, 31)}
+    report = judged(places, {"phase": "penalty", "spot": [420, 0], "taker": "home.2", "fouls": [0, 6]}, {"wait": 10}, {**SHOT, "speed": 2000})
     assert calls(report) == [("F5-11", "goal", "kick_off")]
 
 

@@ -39,8 +39,18 @@ def time_played(facts: Facts, stopped: float = math.inf) -> float:
     return max(running_to(facts, stopped) - start, 0.0) if math.isfinite(start) else 0.0
 
 
-LIMITED = frozenset({Phase.FREE_KICK, Phase.KICK_IN, Phase.CLEARANCE, Phase.CORNER})
+LIMITED = frozenset({Phase.FREE_KICK, Phase.SECOND_MARK, Phase.KICK_IN, Phase.CLEARANCE, Phase.CORNER})
 """Restarts that have to be taken within a time."""
+
+
+def in_hand(state: State) -> bool:
+    """Whether somebody has the ball for the restart that is due: the taker once it is named; the keeper at a clearance at once."""
+    return state.phase is Phase.CLEARANCE or (state.phase in RESTARTS and state.taker is not None)
+
+
+def counting(state: State) -> bool:
+    """Whether the time in which a restart has to be taken runs out."""
+    return state.phase in LIMITED and bool(state.ruleset.numbers.restart_s) and in_hand(state) and not state.ball_due and state.sanction is None
 
 
 def due_in(state: State) -> float | None:
@@ -48,8 +58,7 @@ def due_in(state: State) -> float | None:
     n, held = state.ruleset.numbers, state.ledger.held
     if state.phase is Phase.TIME_OUT and n.time_out_s:
         return max(n.time_out_s - held, 0.0)
-    limited = state.phase in LIMITED and n.restart_s and not state.ball_due and state.sanction is None
-    return max(n.restart_s - held, 0.0) if limited else None
+    return max(n.restart_s - held, 0.0) if counting(state) else None
 
 
 def passing(state: State, seconds: float) -> State:
@@ -61,5 +70,5 @@ def passing(state: State, seconds: float) -> State:
     held = state.ledger.held + seconds
     if running(state):
         return changed(state, clock=state.clock + seconds, ledger=changed(state.ledger, held=held))
-    waits = state.phase in RESTARTS or state.phase is Phase.TIME_OUT
+    waits = in_hand(state) or state.phase is Phase.TIME_OUT
     return changed(state, ledger=changed(state.ledger, held=held)) if waits and state.sanction is None else state

@@ -15,7 +15,7 @@ from sim.rules.curves import GRAIN, LAID
 from sim.rules.detectors.attack import ball_missed
 from sim.rules.facts import Facts, FlickFact, once
 from sim.rules.findings import Condition, Finding, yes
-from sim.rules.five.clock import LIMITED
+from sim.rules.five.clock import counting
 from sim.rules.five.sanction import outside_area
 from sim.rules.measures import HAIR, MS, ball_at
 from sim.rules.placing import outside_arc
@@ -134,7 +134,7 @@ def _late(facts: Facts, kick: Kick | None) -> Iterator[Finding]:
     """Four seconds from when it could be taken, else it is the opponents'; the time runs while all lies still before it."""
     state, phase, side = facts.before, facts.before.phase, facts.before.possession
     limit = facts.numbers.restart_s
-    if phase not in LIMITED or not limit or state.ball_due or state.sanction is not None:
+    if not counting(state):
         return
     ended = facts.until if kick is None else kick.t if kick.struck is None else kick.struck
     took = state.ledger.held + ended - facts.since

@@ -13,7 +13,7 @@ from sim.model.layout import Layout
 from sim.rules.facts import Facts, FlickFact
 from sim.rules.findings import Condition, Finding, Ruling, yes
 from sim.rules.five.changing import keeping, numbers_of, surplus
-from sim.rules.five.clock import LIMITED
+from sim.rules.five.clock import LIMITED, in_hand
 from sim.rules.five.keeping import released_after
 from sim.rules.five.sanction import counts, nearer_than_mark
 from sim.rules.ledger import Ledger, SentOff, plus
@@ -228,6 +228,8 @@ def _held(facts: Facts, state: State, rulings: Sequence[Ruling]) -> Ledger:
     ledger, before = state.ledger, facts.before
     given = any(r.restart is not Restart.PLAY_ON for r in rulings)
     if state.phase is not before.phase or state.possession is not before.possession or state.sanction is not None or given:
+        return changed(ledger, held=0.0)
+    if state.phase in RESTARTS and not in_hand(before):
         return changed(ledger, held=0.0)
     if state.phase in RESTARTS or state.phase is Phase.TIME_OUT:
         return changed(ledger, held=before.ledger.held + facts.until - facts.since)
