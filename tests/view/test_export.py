@@ -129,7 +129,7 @@ def test_a_missing_library_is_told_with_what_brings_it(monkeypatch: pytest.Monke
         return real(name, package)
 
     monkeypatch.setattr(importlib, "import_module", without)
-    with pytest.raises(MissingExtra, match=rf"pip install 'tapete\[{extra}\]'"):
+    with pytest.raises(MissingExtra, match=rf"pip install '\.\[{extra}\]'"):
         Job(clip(form), Path("a"), paint)
     Job(clip(Form.PNG), Path("a.png"), paint)
 

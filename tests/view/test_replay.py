@@ -18,7 +18,7 @@ from sim.session.cues import Cue
 from sim.session.footage import MatchFilm, ScenarioFilm, open_film
 from sim.session.playback import FRAME, Playhead
 from sim.session.timeline import Kind
-from sim.view.export import Form
+from sim.view.export import Form, writers
 from sim.view.fonts import line_height, wrap
 from sim.view.screens.play_review import Stage
 from sim.view.screens.replay import ReplayScreen
@@ -371,6 +371,27 @@ def exporting(tmp_path: Path, **what: object) -> tuple[Driven, ExportScreen]:
     window.app.push(page)
     window.step()
     return window, page
+
+
+def test_enter_exports_from_any_row_and_the_space_bar_changes_it(tmp_path: Path) -> None:
+    window, page = exporting(tmp_path, form=Form.GIF)
+    window.key(pygame.K_TAB, pygame.K_SPACE)
+    window.step()
+    assert page.job is None
+    window.key(pygame.K_RETURN)
+    window.step()
+    assert page.job is not None
+
+
+def test_a_form_that_cannot_be_written_says_so_before_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writers, "find_spec", lambda _: None)
+    window, page = exporting(tmp_path)
+    assert page.form is Form.PNG
+    assert page.buttons[1].enabled
+    page._set_form(Form.MP4)
+    window.step()
+    assert not page.buttons[1].enabled
+    assert "video" in page.about.text
 
 
 @pytest.mark.parametrize("form", ["png", "gif", "mp4"])

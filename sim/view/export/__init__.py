@@ -2,6 +2,6 @@
 
 from sim.view.export.clip import FORMS, Clip, Form, NoClip, form_of
 from sim.view.export.job import Job
-from sim.view.export.writers import MissingExtra
+from sim.view.export.writers import MissingExtra, lacking
 
-__all__ = ["FORMS", "Clip", "Form", "Job", "MissingExtra", "NoClip", "form_of"]
+__all__ = ["FORMS", "Clip", "Form", "Job", "MissingExtra", "NoClip", "form_of", "lacking"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import struct
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -22,12 +23,18 @@ class MissingExtra(RuntimeError):
     """A form of file whose library is not installed; ``extra`` brings it."""
 
     def __init__(self, form: Form, extra: str) -> None:
-        super().__init__(f".{form} needs the extra {extra!r}: pip install 'tapete[{extra}]'")
+        super().__init__(f".{form} needs the extra {extra!r}: pip install '.[{extra}]'")
         self.form, self.extra = form, extra
 
 
 EXTRAS = {Form.GIF: ("export", "PIL.Image"), Form.MP4: ("video", "av")}
 """Which extra a form needs, and the module it brings."""
+
+
+def lacking(form: Form) -> MissingExtra | None:
+    """What a form lacks that is not installed, found without loading it; None when it can be written."""
+    extra, module = EXTRAS.get(form, ("", ""))
+    return MissingExtra(form, extra) if module and find_spec(module.partition(".")[0]) is None else None
 
 
 def needed(form: Form) -> Any:

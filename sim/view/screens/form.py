@@ -10,7 +10,7 @@ import pygame
 from sim.view.app.app import App
 from sim.view.app.screen import Page
 from sim.view.fonts import line_height, width
-from sim.view.gui import Asker, Button, Gui, Label, Panel, Widget, as_key
+from sim.view.gui import Asker, Button, Choice, Gui, Label, Panel, Widget, as_key
 from sim.view.gui.pen import height_of
 from sim.view.theme import Size
 
@@ -19,6 +19,7 @@ WIDTH, HEIGHT = 860, 640
 ROW, GAP, PAD = 38, 8, 28
 AIRY = 14
 """Between the rows of a page that has few of them."""
+_ENTER = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER})
 
 
 class Form(Page, ABC):
@@ -112,13 +113,19 @@ class Form(Page, ABC):
         return list(reversed(made))
 
     def handle(self, event: pygame.event.Event, us: int) -> bool:  # noqa: ARG002
-        """Widgets first; Esc goes back."""
+        """Widgets first, but for Enter on a row of a page that has one thing to do; Esc goes back."""
         event = as_key(event)
+        if event.type == pygame.KEYDOWN and event.key in _ENTER and isinstance(self.gui.focus, Choice) and self.goes():
+            return True
         if self.gui.handle(event):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.app.pop()
             return True
+        return False
+
+    def goes(self) -> bool:
+        """Does what the page is for, when Enter is pressed on any of its rows; False where Enter is left to the row."""
         return False
 
     def tick(self, us: int) -> None:

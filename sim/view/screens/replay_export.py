@@ -15,7 +15,7 @@ from sim.session.shelf import here
 from sim.told import reason
 from sim.view.app.app import App
 from sim.view.app.metrics import Ui
-from sim.view.export import FORMS, Clip, Form, Job, MissingExtra, NoClip
+from sim.view.export import FORMS, Clip, Form, Job, MissingExtra, NoClip, lacking
 from sim.view.export.clip import LONGEST, USUAL_RATE
 from sim.view.gui import Choice, TextField, Widget, as_key, pen
 from sim.view.gui.widget import Look
@@ -65,7 +65,7 @@ class ExportScreen(form.Form):
     def __init__(self, app: App, film: ScenarioFilm | MatchFilm, head: Playhead, *, overlays: bool, follow: bool, folder: Path | None = None) -> None:
         super().__init__(app)
         self.film, self.head, self.overlays, self.follow = film, head, overlays, follow
-        self.form = Form.MP4
+        self.form = next(f for f in (Form.MP4, Form.GIF, Form.PNG) if lacking(f) is None)
         self.part = Part.LOOP if head.round else Part.ACT
         self.pace, self.frame = head.speed if head.speed in PACES else Fraction(1), SIZES[1]
         self.rate = USUAL_RATE[self.form]
@@ -117,6 +117,11 @@ class ExportScreen(form.Form):
             if widget.focusable and widget is not self.buttons[0]:
                 widget.enable(False)
         self.gui.focus_on(self.buttons[0])
+
+    def goes(self) -> bool:
+        """Enter exports from any row; the space bar and the arrows change what stands there."""
+        self.start()
+        return True
 
     # ------------------------------------------------------------ choices
 
@@ -175,6 +180,11 @@ class ExportScreen(form.Form):
         lang = self.app.lang
         if self.job is not None:
             self.about.say(self._progress(self.job))
+            return
+        without = lacking(self.form)
+        if without is not None:
+            self.about.say(words("replay.export.missing", lang, form=f".{self.form}", extra=without.extra), "alarm")
+            self.buttons[1].enable(False)
             return
         try:
             clip = self.clip()

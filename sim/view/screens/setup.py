@@ -9,14 +9,12 @@ import pygame
 from sim.language import words
 from sim.model.ids import Side
 from sim.session.terms import SEEDS, Terms, opponent
-from sim.view.gui import Choice, as_key
+from sim.view.gui import Choice
 from sim.view.kits import swatch
 from sim.view.screens import options
 from sim.view.screens.form import AIRY, Form
 from sim.view.screens.play_ahead import ready
 from sim.view.screens.play_opening import opening
-
-_ENTER = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER})
 
 
 class Setup(Form):
@@ -57,13 +55,10 @@ class Setup(Form):
         super().resized(size)
         ready(self.app, [opponent(self.app.settings)])
 
-    def handle(self, event: pygame.event.Event, us: int) -> bool:
+    def goes(self) -> bool:
         """Enter kicks off from any row; the space bar and the arrows change what stands there."""
-        key = as_key(event)
-        if key.type == pygame.KEYDOWN and key.key in _ENTER and isinstance(self.gui.focus, Choice):
-            self.start()
-            return True
-        return super().handle(event, us)
+        self.start()
+        return True
 
     def start(self) -> None:
         """Kicks off: the match comes in this page's place as soon as all it needs is made."""
