@@ -59,13 +59,14 @@ def mark(given: Given, key: Key, tolerance: float) -> Marks:
 
     Where several answers are right, it is held against that to which it comes nearest.
 
-    What follows from *play on* is not asked again: nobody is penalised and nothing is restarted.
+    What follows from *play on* is not asked again: nobody is penalised and nothing is restarted. The clause that is asked about is right whether it
+    is called or not, and none need be named.
     """
-    return max((_marked(given, one, tolerance) for one in (key, *key.also)), key=lambda marks: (marks.call, sum(marks.parts)))
+    return max((_marked(given, one, key.about, tolerance) for one in (key, *key.also)), key=lambda marks: (marks.call, sum(marks.parts)))
 
 
-def _marked(given: Given, key: Key, tolerance: float) -> Marks:
+def _marked(given: Given, key: Key, about: str | None, tolerance: float) -> Marks:
     off = math.dist(given.spot, key.spot) if given.spot is not None and key.spot is not None else None
     spot = None if key.spot is None else off is not None and off <= tolerance
-    clause = None if given.clause is None else given.clause == key.clause
+    clause = given.clause in (key.clause, about) if given.clause else None
     return Marks(given.call is key.call, given.against is key.against, given.restart is key.restart, spot, clause, off)

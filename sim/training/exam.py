@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -164,11 +164,21 @@ def load_exam(name: str | os.PathLike[str], families: Sequence[Family]) -> Exam:
     if model.ruleset not in ruleset_names():
         raise Unreadable(file, (Problem("ruleset", model.ruleset, f"one of {', '.join(ruleset_names())}"),))
     exam, known = _exam(model), under(families, model.ruleset)
-    for i, section in enumerate(exam.sections):
-        if not section.families(known):
-            where = f"section[{i}].clauses"
-            raise Unreadable(file, (Problem(where, list(section.clauses), "clauses that some family teaches at these margins"),))
+    wrong = tuple(problem for i, section in enumerate(exam.sections) for problem in _problems(section, f"section[{i}]", known))
+    if wrong:
+        raise Unreadable(file, wrong)
     return exam
+
+
+def _problems(section: Section, where: str, known: Sequence[Family]) -> Iterator[Problem]:
+    """What is wrong with a section: a clause that nothing is asked about, margins in wrong order, nothing left to ask."""
+    unknown = [name for name in section.clauses if not any(is_about(family.clause, (name,)) for family in known)]
+    for name in unknown:
+        yield Problem(f"{where}.clauses", name, "a clause that questions are asked about, such as OFF-1, or its letters")
+    if section.margins[0] > section.margins[1]:
+        yield Problem(f"{where}.margins", list(section.margins), "the lower margin first")
+    elif not unknown and not section.families(known):
+        yield Problem(f"{where}.clauses", list(section.clauses), "clauses that some family teaches at these margins")
 
 
 def _exam(m: ExamModel) -> Exam:

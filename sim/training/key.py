@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sim.geometry import Point
 from sim.match.report import Report
@@ -19,7 +19,7 @@ class Key:
     """The right answer. ``call`` None is *play on*: then nobody is penalised and nothing is restarted.
 
     ``at`` is the decision point (s of the log), ``ruling`` what is called there. ``also`` are answers that are right as well: what else is called in
-    what is shown, and would not be in the opposite case.
+    what is shown, and would not be in the opposite case. ``about`` is the clause that is asked about, called or not.
     """
 
     call: Call | None
@@ -31,6 +31,7 @@ class Key:
     at: float
     ruling: Ruling | None = None
     also: tuple[Key, ...] = field(default=(), compare=False)
+    about: str | None = field(default=None, compare=False)
 
     @property
     def answer(self) -> tuple[Call | None, Side | None, Restart]:
@@ -45,8 +46,8 @@ def key_of(report: Report, family: Family) -> Key | None:
         return None
     ruling = _of_finding(report, finding) if finding.met else _from(report, finding)
     if ruling is None:
-        return Key(None, None, None, None, Restart.PLAY_ON, None, finding.at)
-    return key_from(ruling, finding.at)
+        return Key(None, None, None, None, Restart.PLAY_ON, None, finding.at, about=family.clause)
+    return replace(key_from(ruling, finding.at), about=family.clause)
 
 
 def key_from(ruling: Ruling, at: float) -> Key:

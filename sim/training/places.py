@@ -34,13 +34,14 @@ def plain(text: str) -> str:
 
 
 def read_place(text: str, log: Log, numbered: Sequence[Point]) -> Point | None:
-    """The place (mm) that a text names, with everything where it is at the end of the log; None when it names none.
+    """The place (mm) that a text names, with everything where it is at the end of the log; None when it names none, or one beyond the fence.
 
     ``numbered`` are the places that carry numbers in the picture, from 1.
     """
     said = plain(text)
     if found := _PAIR.fullmatch(said):
-        return (_number(found[1]), _number(found[2]))
+        at, cloth = (_number(found[1]), _number(found[2])), log.table.pitch.cloth()
+        return at if cloth.left <= at[0] <= cloth.right and cloth.low <= at[1] <= cloth.high else None
     if said.isdigit():
         return numbered[int(said) - 1] if 1 <= int(said) <= len(numbered) else None
     pitch = log.table.pitch

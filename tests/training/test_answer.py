@@ -48,6 +48,15 @@ def test_play_on_asks_for_no_place() -> None:
     assert not mark(RIGHT, PLAY_ON, 20.0).right
 
 
+def test_the_clause_that_is_asked_about_is_right_whether_it_is_called_or_not_and_need_not_be_named() -> None:
+    asked = replace(PLAY_ON, about="OFF-1")
+    answer = Given(None, None, Restart.PLAY_ON)
+    assert mark(replace(answer, clause="OFF-1"), asked, 20.0).clause is True
+    assert mark(replace(answer, clause="OFF-2"), asked, 20.0).clause is False
+    assert mark(replace(answer, clause=""), asked, 20.0).clause is None
+    assert mark(replace(RIGHT, clause="DEF-1"), replace(KEY, about="DEF-1"), 20.0).clause is True
+
+
 def test_what_is_called_there_as_well_is_right_too_with_its_own_side_and_restart() -> None:
     goal = replace(KEY, call=Call.GOAL, clause="GOL-4", restart=Restart.KICK_OFF, spot=(0.0, 0.0))
     both = replace(PLAY_ON, also=(goal,))

@@ -176,6 +176,8 @@ def test_what_is_no_result_is_refused_in_words(tmp_path: Path, content: bytes) -
         ("pass_mark = 0.6", "pass_mark = 1.6", "pass_mark"),
         ("questions = 3", "questions = 0", r"section\[0\].questions"),
         ('["GKK-2"]', '["ZZZ-9"]', r"section\[1\].clauses"),
+        ('["GKK-2"]', '["ZZZ", "GKK-2"]', r"section\[1\].clauses: 'ZZZ'"),
+        ("margins = [1.0, 30.0]", "margins = [8.0, 1.0]", r"section\[1\].margins.*lower margin first"),
         ("wrong = -0.5", "wrong = 0.5", "marking.wrong"),
         ('id = "small"', 'id = "small"\nruleset = "x"', "ruleset"),
         ("schema = 1", "schema = 2", "schema"),

@@ -147,7 +147,7 @@ def rows_of(given: Given, key: Key, marks: Marks, places: tuple[str, str], lang:
     if marks.spot is not None:
         out.append(Row(words("school.window.part.spot", lang), places[0] or "–", marks.spot, places[1]))
     if marks.clause is not None:
-        out.append(Row(words("school.window.part.clause", lang), given.clause or "–", marks.clause, key.clause or "–"))
+        out.append(Row(words("school.window.part.clause", lang), given.clause or "–", marks.clause, key.clause or key.about or "–"))
     return tuple(out)
 
 
