@@ -10,6 +10,7 @@ from sim.model.layout import Layout
 from sim.players.aiming import Strike
 from sim.players.board import Board
 from sim.players.options import GOAL, HAVING, options
+from sim.rules.sanctions import PHASE_OF
 from sim.rules.situation import Block
 from sim.rules.state import State
 from sim.rules.words import Phase, Restart
@@ -27,8 +28,14 @@ _RESTARTS = {
     Phase.FREE_KICK: (0.4, 1.6),
     Phase.CORNER: (1.6, 0.0),
     Phase.PENALTY: (6.0, 0.0),
+    Phase.KICK_IN: (0.3, 1.2),
+    Phase.CLEARANCE: (0.3, 0.0),
+    Phase.DROP_BALL: (0.3, 1.2),
+    Phase.SECOND_MARK: (4.0, 0.0),
+    Phase.SHOOT_OUT: (6.0, 0.0),
 }
 """What a restart is worth to the side that has it: in any case, and more at the far end."""
+_KICKS = frozenset({Restart.PENALTY, Restart.SECOND_MARK})
 
 
 @dataclass(frozen=True)
@@ -53,7 +60,7 @@ class Judge:
         """Who has the ball or the restart, and what that is worth to it."""
         pending = state.sanction
         if pending is not None and pending.to is not None:
-            phase = {Restart.PENALTY: Phase.PENALTY}.get(pending.restart, Phase.FREE_KICK)
+            phase = PHASE_OF[pending.restart] if pending.restart in _KICKS else Phase.FREE_KICK
             return pending.to, self._restart(phase, pending.to, pending.spot, state.half)
         holder = state.possession
         if state.phase in _RESTARTS:

@@ -155,7 +155,8 @@ class _Court:
 
     def hear(self, finding: Finding) -> None:
         """Calls a finding, unless play had stopped before; then notes when it had."""
-        if finding.call in AT_ANY_TIME:
+        off_the_ball = finding.call is Call.CAUTION and finding.restart is Restart.PLAY_ON and finding.outranks_from is None
+        if finding.call in AT_ANY_TIME or off_the_ball:
             self.rulings.append(ruling_of(finding, self.facts))
             return
         if finding.at > self.closed_at + SIMULTANEOUS:

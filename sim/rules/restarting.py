@@ -13,7 +13,7 @@ from sim.events import Began, Entered, Event, Touch
 from sim.geometry import Disc, Point, distance, gap, unit
 from sim.model.actions import Place
 from sim.model.changed import changed
-from sim.model.ids import BALL, Side, is_hand, order, part_of, side_of
+from sim.model.ids import BALL, Side, is_figure, is_hand, order, part_of, side_of
 from sim.model.layout import Ball, Figure, Keeper, Layout, keeper_end, shape_of
 from sim.rules.curves import GRAIN, LAID
 from sim.rules.facts import Facts
@@ -126,14 +126,18 @@ def nearness(layout: Layout, state: State, body: str, table: Table, at: float) -
 
 
 def lying_back(facts: Facts, state: State, at: float) -> list[Event]:
-    """Ball and taker, which may be lifted while figures are brought into position, put where they were if anything has met them (FRE-3)."""
+    """Ball and taker, which may be lifted while figures are brought into position, put where they were if anything has met them (FRE-3).
+
+    Where nobody is brought into position by flicks, so is every figure that something has pushed before the restart was taken.
+    """
     if any(f.restart for f in facts.flicks):
         return []
     flicked, log = {f.figure for f in facts.flicks}, facts.log
     placed = {e.action.body for e in facts.of(Began) if isinstance(e.action, Place)}
     met = {body for e in facts.of(Touch) if not is_hand(e.a) for body in (e.a, e.b)} - flicked - placed
     out: list[Event] = []
-    for body in (BALL, state.taker):
+    others = () if state.ruleset.holds("FRE-3") else tuple(b for b in log.bodies() if is_figure(b) and b != state.taker)
+    for body in (BALL, state.taker, *others):
         if body is None or body not in met or body not in log.bodies() or not log.on(body, facts.since):
             continue
         was = log.at(body, facts.since)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from sim.match.match import Match, Step
 from sim.match.play import Moment
 from sim.model.actions import Ask, Request, Substitute
 from sim.model.ids import Side
+from sim.model.layout import Ball, Figure
 from sim.players.bench import changed_figure, time_out
 from sim.players.computer import computer_player
 from sim.players.game import Game, view_of
@@ -109,3 +111,13 @@ def test_while_play_is_stopped_a_cautioned_figure_takes_the_rod_and_no_place_is_
 )
 def test_nobody_is_changed_without_a_reason(situation: dict[str, Any]) -> None:
     assert changed_figure(view(match(**situation))) is None
+
+
+@pytest.mark.parametrize(("fouls", "asks"), [((0, 5), Request.ACCEPT), ((0, 1), Request.PLAY_ON)])
+def test_a_kick_from_the_second_mark_is_taken_rather_than_played_on_from_beside_the_goal(fouls: tuple[int, int], asks: Request) -> None:
+    restart, spot = ("second_mark", [300, 0]) if fouls[1] == 5 else ("free_kick", [-250, 200])
+    pending = {"call": "illegal_flick", "clause": "DEF-8", "against": "away", "to": "home", "restart": restart, "spot": spot}
+    now = match(sanction=pending, fouls=fouls, touches={"figure": "home.2", "count": 1}, last_touch="home.2")
+    figures = {**now.layout.figures, "home.2": Figure((170.0, 225.0)), "away.1": Figure((520.0, -250.0)), "away.4": Figure((100.0, -200.0))}
+    now = Match(now.header, replace(now.moment, layout=replace(now.layout, ball=Ball((200.0, 220.0)), figures=figures)))
+    assert computer_player("medium", Side.HOME, 1).choose(view(now)) == (Ask(side=Side.HOME, request=asks),)

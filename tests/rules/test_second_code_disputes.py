@@ -221,3 +221,22 @@ def test_a_time_out_ends_early_when_both_are_ready(ready: tuple[str, ...], phase
     places = {"ball": (0, -300), "home.2": (-40, -100), "away.4": (300, 120)}
     told = {"phase": "time_out", "resume": "kick_in", "spot": [0, -300], "time_outs": [1, 0]}
     assert str(judged(places, told, *({"ready": side} for side in ready)).played.state.phase) == phase
+
+
+def test_who_is_pushed_before_a_restart_is_taken_goes_back_and_is_not_cautioned_for_it() -> None:
+    places = {"ball": (-510, 100), "home.1": (-570, 0), "away.4": (-409.8, 0), "away.5": (300, 0)}
+    push = {"keeper": "home", "path": [[0, -596, 0, 0], [0.2, -440, 0, 0], [0.5, -590, 0, 0]]}
+    report = judged(places, {"phase": "clearance", "spot": [-510, 100]}, push)
+    assert calls(report) == []
+    assert report.played.final.figures["home.1"].at == (-570.0, 0.0)
+    assert report.played.final.figures["away.4"].at == (-409.8, 0.0)
+    assert str(report.played.state.phase) == "clearance"
+
+
+@pytest.mark.parametrize(("leave", "cautioned"), [(0.4, ("home.6",)), (0.1, ())])
+def test_a_wrong_change_is_cautioned_while_a_sanction_is_pending_too(leave: float, cautioned: tuple[str, ...]) -> None:
+    pending = {"call": "illegal_flick", "clause": "DEF-8", "against": "away", "to": "home", "restart": "free_kick", "spot": [150, 30]}
+    change = {**CHANGE, "leave": [leave, -225, -300], "enter": [0.2, -225, -315]}
+    report = judged(FULL, {**PLAYED, "sanction": pending}, change)
+    assert report.played.state.ledger.cautioned == cautioned
+    assert (str(report.played.state.phase), str(report.played.state.possession)) == ("free_kick", "home"), "the sanction stands"

@@ -79,7 +79,7 @@ def _change(facts: Facts, t: float, a: Substitute) -> Iterator[Finding]:
     gone = any(e.figure == a.by for e in facts.before.ledger.sent_off)
     faults.append((a.by, come, yes("sent_off_before", gone, come, a.by)))
     spot = _where(facts, t, side)
-    free = Restart.FREE_KICK if facts.standing(t).phase is Phase.PLAY else Restart.PLAY_ON
+    free = Restart.FREE_KICK if _in_play(facts.standing(t).phase, facts.before) else Restart.PLAY_ON
     for body, when, fault in faults:
         yield Finding("F5-3", Call.CAUTION, when, (fault,), side, side.other, free, spot, body)
     if not any(c.met for _, _, c in faults):
@@ -110,7 +110,7 @@ def _keeper_changed(facts: Facts, t: float, a: Substitute, side: Side) -> Iterat
     if a.enter is not None and on:
         aside = distance(facts.log.at(a.off, t), (a.enter[1], a.enter[2]))
         faults.append(Condition("not_in_its_place", aside - GRAIN, Unit.MM, aside, 0.0, t, (a.by, a.off), ((a.enter[1], a.enter[2]),)))
-    free = Restart.FREE_KICK if facts.standing(t).phase is Phase.PLAY else Restart.PLAY_ON
+    free = Restart.FREE_KICK if _in_play(facts.standing(t).phase, facts.before) else Restart.PLAY_ON
     for fault in faults:
         yield Finding("F5-3", Call.CAUTION, t, (fault,), side, side.other, free, spot, a.off)
     if faults[0].met:
