@@ -37,6 +37,8 @@ class Pace:
         A side's placing counts once, when it says that it is ready; a side that has placed nothing has taken no time.
         ``waited`` is the time (s) that was measured instead, where somebody sat at the table.
         """
+        if state.phase is Phase.TIME_OUT:  # no clock runs, but its own time does
+            return waited or 0.0
         if state.phase in STANDING:
             return 0.0
         if waited is not None:
