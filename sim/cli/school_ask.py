@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from rich.text import Text
@@ -29,6 +29,10 @@ Value = TypeVar("Value")
 
 class Leave(Exception):
     """The trainee has had enough, or there is nothing more to read."""
+
+
+class Back(Exception):
+    """The trainee takes the last part back."""
 
 
 def _read_line() -> str:
@@ -71,16 +75,49 @@ class Dialog:
         self.print(title, style="bold")
         self._put()
         began = self.clock()
-        call = self._choice(words("school.ask.call", self.lang), [c for _, group in self._offered() for c in group], self._calls)
-        against, restart, spot = None, Restart.PLAY_ON, None
-        if call is not None:
-            against = self._choice(words("school.ask.against", self.lang), against_choices(self.lang))
-            restart = self._choice(words("school.ask.restart", self.lang), restart_choices(self.lang, self.of.variant.scenario.ruleset.name))
-            spot = self._place() if asks_for_spot(restart) else None
-        sure = self._choice(words("school.ask.confidence", self.lang), [Choice(c, words(f"school.confidence.{c}", self.lang)) for c in Confidence])
-        named = self._clause()
+        given = self._parts()
         seconds = self.clock() - began - self.seen.drawing
-        return Given(call, against, restart, spot, sure, named), Watched(seconds, self.seen.views, self.seen.slow, self.seen.measured)
+        return given, Watched(seconds, self.seen.views, self.seen.slow, self.seen.measured)
+
+    def _parts(self) -> Given:
+        """The answer part by part; the last one may be taken back at any time."""
+        said: list[Given] = [Given(None, None, Restart.PLAY_ON)]
+        while True:
+            steps = self._steps(said[-1] if len(said) > 1 else None)
+            if len(said) > len(steps):
+                return said[-1]
+            try:
+                said.append(steps[len(said) - 1](said[-1]))
+            except Back:
+                said = said[:-1] or said
+
+    def _steps(self, given: Given | None) -> tuple[Callable[[Given], Given], ...]:
+        """What is asked for, as far as follows from what was said."""
+        called = given is not None and given.call is not None
+        more = (self._ask_against, self._ask_restart) if called else ()
+        place = (self._ask_spot,) if given is not None and called and asks_for_spot(given.restart) else ()
+        return (self._ask_call, *more, *place, self._ask_confidence, self._ask_clause)
+
+    def _ask_call(self, given: Given) -> Given:
+        call = self._choice(words("school.ask.call", self.lang), [c for _, group in self._offered() for c in group], self._calls)
+        return replace(given, call=call)
+
+    def _ask_against(self, given: Given) -> Given:
+        return replace(given, against=self._choice(words("school.ask.against", self.lang), against_choices(self.lang)))
+
+    def _ask_restart(self, given: Given) -> Given:
+        choices = restart_choices(self.lang, self.of.variant.scenario.ruleset.name)
+        return replace(given, restart=self._choice(words("school.ask.restart", self.lang), choices))
+
+    def _ask_spot(self, given: Given) -> Given:
+        return replace(given, spot=self._place())
+
+    def _ask_confidence(self, given: Given) -> Given:
+        choices = [Choice(c, words(f"school.confidence.{c}", self.lang)) for c in Confidence]
+        return replace(given, confidence=self._choice(words("school.ask.confidence", self.lang), choices))
+
+    def _ask_clause(self, given: Given) -> Given:
+        return replace(given, clause=self._clause())
 
     def keep(self, work: Callable[[], Value]) -> Value:
         """What keeps an answer; where it cannot be kept, it is told why, and tried again upon Enter. Raises ``Leave`` when that is enough."""
@@ -124,7 +161,7 @@ class Dialog:
             index += len(group)
             self.print(f"  {heading}: {', '.join(names)}" if heading else f"  {names[0]}")
         allowed = {"look": self._may_look, "slowly": self._may_look, "measure": self.measures}
-        keys = [key for key in ("choose", "look", "slowly", "measure", "leave") if allowed.get(key, True)]
+        keys = [key for key in ("choose", "look", "slowly", "measure", "back", "leave") if allowed.get(key, True)]
         self.print(f"  ({'; '.join(words(f'school.ask.{key}', self.lang) for key in keys)})", style="dim")
 
     @property
@@ -173,13 +210,17 @@ class Dialog:
             said = self.read().strip()
             if said == "q":
                 raise Leave
+            if said == "b":
+                raise Back
             if said == "v" and self._may_look:
                 self._look_again()
             elif said == "s" and self._may_look:
                 self._look_slowly()
             elif said == "m" and self.measures:
                 self._measure()
-            elif said in ("v", "s", "m"):
+            elif said in ("v", "s"):
+                self.print(words("school.ask.seen", self.lang, count=self.seen.views))
+            elif said == "m":
                 self.print(words("school.not_a_choice", self.lang, value=said))
             else:
                 return said

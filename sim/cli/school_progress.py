@@ -27,7 +27,14 @@ DAYS = 14
 """So many days are shown unless more are asked for."""
 
 
-def today(trainee: Trainee = TRAINEE, ruleset: RulesetName = "club", progress: ProgressFile = None, now: Now = None, lang: Lang = None) -> None:
+def today(
+    text: Annotated[bool, typer.Option("--text", help="In this terminal.")] = False,  # noqa: ARG001 - the only way so far
+    trainee: Trainee = TRAINEE,
+    ruleset: RulesetName = "club",
+    progress: ProgressFile = None,
+    now: Now = None,
+    lang: Lang = None,
+) -> None:
     """What is due for review today, what was answered wrongly though with certainty first, and what was never asked.
 
     \b

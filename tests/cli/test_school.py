@@ -14,6 +14,8 @@ from typer.testing import CliRunner, Result
 
 from sim.cli.commands import app
 from sim.cli.school_ask import Dialog
+from sim.rules.words import Restart
+from sim.training.answer import Confidence
 from sim.training.progress import open_progress
 from tests.training.test_asked import put
 
@@ -151,7 +153,7 @@ def test_slow_motion_counts_as_a_look_and_is_not_given_more_often_than_looks_are
     shown = capsys.readouterr().out
     assert (watched.views, watched.slow) == (2, 1)
     assert shown.count("slow-1.png") == shown.count("slow-2.png") == 1
-    assert shown.count("not one of these") == 1
+    assert shown.count("Seen 2 times already") == 1
 
 
 def test_where_nothing_moves_slow_motion_costs_nothing(capsys: pytest.CaptureFixture[str]) -> None:
@@ -199,4 +201,11 @@ def test_what_is_not_allowed_in_an_examination_is_not_offered(capsys: pytest.Cap
     assert (watched.views, watched.measured) == (2, 0)
     assert "v looks again" in shown
     assert "m measures" not in shown
-    assert shown.count("not one of these") == 2
+    assert shown.count("not one of these") == 1
+    assert shown.count("Seen 2 times already") == 1
+
+
+def test_the_last_part_may_be_taken_back_and_what_follows_from_it_is_asked_anew() -> None:
+    typed = iter(["b\n", "offside\n", "home\n", "free kick\n", "b\n", "b\n", "b\n", "0\n", "b\n", "0\n", "sure\n", "b\n", "guess\n", "\n"])
+    given, _ = Dialog("en", lambda: 0.0, read=lambda: next(typed)).ask(put("HAN-1/one-hand-over"), "One")
+    assert (given.call, given.against, given.restart, given.spot, given.confidence) == (None, None, Restart.PLAY_ON, None, Confidence.GUESS)

@@ -43,7 +43,7 @@ def test_today_begins_with_what_was_sure_and_wrong(answered: Path) -> None:
 
 
 def test_nothing_is_due_for_one_who_never_answered(tmp_path: Path) -> None:
-    done = school("today", "--trainee", "Bea", "--progress", tmp_path / "p.sqlite", *NOW, lang="it")
+    done = school("today", "--text", "--trainee", "Bea", "--progress", tmp_path / "p.sqlite", *NOW, lang="it")
     assert done.stdout.startswith("Oggi non c'è nulla in scadenza.")
 
 

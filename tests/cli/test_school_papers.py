@@ -132,6 +132,7 @@ def test_a_tampered_certificate_is_refused(sit: Callable[..., Path], paper: Path
     done = school("check", result, "--exam", paper, lang="es")
     assert done.exit_code == 1
     assert "no es auténtico" in done.stdout
+    assert "%" not in done.stdout, "no score is told of it"
 
 
 def test_several_results_and_folders_are_checked_a_line_each_and_the_worst_gives_the_code(
