@@ -151,7 +151,7 @@ def _purpose(action: Flick, state: State) -> Purpose:
         return action.purpose
     own = action.figure.startswith(state.possession)
     if state.phase in RESTARTS:
-        return Purpose.ATTACK if own and action.figure == state.taker else Purpose.POSITION
+        return Purpose.ATTACK if own and state.taker in (None, action.figure) else Purpose.POSITION
     return Purpose.ATTACK if own else Purpose.BLOCK
 
 
