@@ -12,6 +12,7 @@ import numpy as np
 from sim.rules.findings import Condition
 from sim.rules.words import Unit
 from sim.training.answer import Given, Marks, mark
+from sim.training.dial import BAND
 from sim.training.family import Family, reading_in
 from sim.training.key import Key
 from sim.training.progress import Progress, Record
@@ -23,6 +24,8 @@ from sim.training.variant import Unproved, first_proved
 
 _SEEDS = 1_000_000
 _TRIES = 12
+_NEARLY = 1.0 - 2.0 * BAND
+"""A situation's margin is never so much smaller than the one asked for that this share of it is reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,11 @@ def noticeable(records: Sequence[Record]) -> dict[tuple[str, Unit], Estimate]:
     return {topic: belief.estimate() for topic, belief in beliefs(records).items()}
 
 
+def _is_wide(family: Family) -> bool:
+    """Whether a family can be asked about so far from its boundary that everybody sees it, as a plain fact always can."""
+    return not family.margins or family.margins[0] >= load_settings().dial[family.unit][1]
+
+
 class NothingToAsk(ValueError):
     """There is no family, or none that can be proved, of what is to be practised."""
 
@@ -136,7 +144,8 @@ class Practice:
         self._rng = np.random.default_rng(seed)
         self._tried = families[0]
         topics = list(self._by_topic)
-        self._topics = [topics[int(i)] for i in self._rng.permutation(len(topics))]
+        mixed = [topics[int(i)] for i in self._rng.permutation(len(topics))]
+        self._topics = sorted(mixed, key=lambda topic: not any(map(_is_wide, self._by_topic[topic])))
 
     def next(self, now: datetime) -> Question:
         """The next question: of the topic that is due, on either side of the boundary with the same chance.
@@ -167,6 +176,8 @@ class Practice:
         asked = Counter(record.family for record in records)
         least = min(asked[family.id] for family in families)
         families = [family for family in families if asked[family.id] == least]
+        if not any(record.right for record in records if record.clause == families[0].clause):
+            families = [family for family in families if _is_wide(family)] or families
         family = self._tried = families[int(self._rng.integers(len(families)))]
         sides = self._sides.get(family.id, (False, True))
         called = sides[int(self._rng.integers(len(sides)))]
@@ -174,13 +185,19 @@ class Practice:
         return question(first_proved(family, called, ((int(self._rng.integers(_SEEDS)), margin) for _ in range(_TRIES))))
 
     def _margin(self, family: Family, called: bool, records: Sequence[Record]) -> float | None:
-        """The margin from whose answer most is to be learnt about the trainee's eye; the widest for a first question."""
+        """The margin from whose answer most is to be learnt about the trainee's eye, and no finer than one step below those that were told rightly.
+
+        As long as none was, it is the widest.
+        """
         if not family.margins:
             return None
-        belief = beliefs([r for r in records if r.clause == family.clause]).get((family.clause, family.unit))
-        if belief is None:
+        own = [r for r in records if r.clause == family.clause and r.unit == str(family.unit)]
+        belief, told = beliefs(own).get((family.clause, family.unit)), [abs(r.margin) for r in own if r.right]
+        if belief is None or not told:
             return family.margins[0]
-        return abs(belief.next_margin([m if called else -m for m in family.margins]))
+        finer = [m for m in load_settings().dial[family.unit] if m < min(told) * _NEARLY]
+        offered = [m for m in family.margins if not finer or m >= finer[0]] or [family.margins[0]]
+        return abs(belief.next_margin([m if called else -m for m in offered]))
 
     def answer(self, of: Question, given: Given, now: datetime, watched: Watched) -> Feedback:
         """Takes an answer: when this returns, it is kept."""

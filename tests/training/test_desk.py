@@ -45,6 +45,22 @@ def test_the_first_question_of_a_clause_is_asked_at_its_widest_margin(tmp_path: 
     assert abs(question.variant.margin) == pytest.approx(family.margins[0], rel=0.05)
 
 
+def test_a_beginner_is_asked_far_from_the_boundary_and_no_finer_than_a_step_below_what_was_told(tmp_path: Path) -> None:
+    some = [*families(1), *(f for f in with_dial() if max(f.margins) <= 2.0)][:6]
+    practice = Practice(some, open_progress(tmp_path / "p.sqlite"), "Ana", 3)
+    question = practice.next(NOW)
+    assert abs(question.variant.margin) == pytest.approx(30.0, rel=0.05)
+    (family,), dial = families(1), [30.0, 16.0, 8.0, 4.0, 2.0, 1.0, 0.5]
+    alone = Practice([family], open_progress(tmp_path / "q.sqlite"), "Ana", 1)
+    before = 0
+    for k in range(5):
+        question = alone.next(NOW + timedelta(minutes=k))
+        step = min(range(7), key=lambda i: abs(dial[i] - abs(question.variant.margin)))
+        assert step <= before
+        alone.answer(question, right(question.variant.key), NOW + timedelta(minutes=k), Watched(3.0))
+        before = max(before, step + 1)
+
+
 def test_margins_close_in_on_what_the_trainee_can_tell(tmp_path: Path) -> None:
     """One who sees within 2 steps is soon asked closer than at first, and is found to see better than one who guesses."""
     rng = np.random.default_rng(2)
