@@ -218,6 +218,33 @@ def test_an_examination_whose_file_is_gone_when_it_is_to_begin_is_told(window: A
     assert not list((tmp_path / "results").glob("*"))
 
 
+class Drawing:
+    """A paper that is still being drawn."""
+
+    def done(self) -> bool:
+        return False
+
+
+def test_esc_while_the_paper_is_drawn_stops_it_and_no_attempt_is_spent(window: AtSchool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    press(window, "school.window.exam")
+    choose_small(window)
+    setup = window.app.top
+    assert isinstance(setup, ExamSetup)
+    window.click(next(w for w in setup.gui.widgets if isinstance(w, TextField)).rect.center)
+    window.write("Ana")
+    with monkeypatch.context() as slow:
+        slow.setattr(type(setup.room.maker), "submit", lambda *_: Drawing())
+        press(window, "school.window.exam.begin")
+    window.key(pygame.K_ESCAPE)
+    window.step()
+    assert window.app.top is setup
+    assert not list((tmp_path / "results").glob("*"))
+    assert setup.attempt == 1
+    assert button(window, words("school.window.exam.begin", window.app.lang)).enabled
+    window.key(pygame.K_ESCAPE)
+    assert window.app.top is window.school
+
+
 def test_a_result_that_is_gone_before_it_is_checked_is_told(window: AtSchool, tmp_path: Path) -> None:
     page = Certificate(window.app, window.room, tmp_path / "gone.jsonl", "club")
     window.app.push(page)

@@ -23,7 +23,7 @@ from sim.training.sitting import Header
 from sim.training.variant import Unproved
 from sim.view.app.app import App
 from sim.view.fonts import wrap
-from sim.view.gui import Choice, Item, Label, ListBox, TextField
+from sim.view.gui import Choice, Item, Label, ListBox, TextField, as_key
 from sim.view.screens.form import PAD, ROW, Form
 from sim.view.screens.school_certificate import Certificate
 from sim.view.screens.school_question import SAID_US, QuestionScreen
@@ -168,6 +168,15 @@ class ExamSetup(Form):
         self._begin.enable(False)
         if self._note is not None:
             self._note.say(words("school.window.exam.drawing", self.app.lang), "text")
+
+    def handle(self, event: pygame.event.Event, us: int) -> bool:
+        """As with every form, but Esc while the paper is drawn stops that: nobody has sat down yet, and no attempt is spent."""
+        key = as_key(event)
+        if self._promise is not None and key.type == pygame.KEYDOWN and key.key == pygame.K_ESCAPE:
+            self._promise = None
+            self.resized(self.app.size)
+            return True
+        return super().handle(event, us)
 
     def tick(self, us: int) -> None:
         """Sits down when the paper is there."""
