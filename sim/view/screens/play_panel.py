@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeVar, cast
 
@@ -15,25 +15,25 @@ from sim.view.canvas import Canvas
 from sim.view.keys import cap
 from sim.view.screens.play_frame import Frame, Kept
 from sim.view.screens.play_places import BAR, BAR_LAST, Places
-from sim.view.screens.play_requests import Offer, buttons_of, offers
+from sim.view.screens.play_requests import Offer, buttons_of, left_out, offers
 from sim.view.screens.play_review import Review, press_words
 from sim.view.screens.play_words import Told, last_noted, last_of, named, notebook_of, strip_of, turn_of
 from sim.view.theme import Size
 from sim.view.transform import Box
-from sim.view.widgets.buttons import Buttons, buttons_height, buttons_that_fit, paint_buttons
+from sim.view.widgets.buttons import Buttons, buttons_height, buttons_that_fit, paint_buttons, rows_that_fit
 from sim.view.widgets.held import Held, Hot
 from sim.view.widgets.last_whistle import LastWhistle, last_height, paint_last, paint_last_bar
 from sim.view.widgets.layers import Sheet
 from sim.view.widgets.look import Look
-from sim.view.widgets.notebook import Notebook, paint_notebook
+from sim.view.widgets.notebook import Notebook, notebook_least, paint_notebook
 from sim.view.widgets.plate import Plate, paint_plate, plate_size
 from sim.view.widgets.strip import Strip, paint_strip
 from sim.view.widgets.turn import Turn, paint_turn, paint_turn_bar, turn_height
 
 T = TypeVar("T")
 
-ALL, IN_BAR = 99, 6
-"""So many buttons a panel has room for, and a bar."""
+IN_BAR, LEAST_ROWS = 6, 2
+"""So many buttons a bar has room for; so many rows of them an opened panel keeps before it says less of the move."""
 
 
 @dataclass
@@ -117,32 +117,49 @@ class Panel:
         return Sheet(name, image, (round(box.x), round(box.y)))
 
     def _side(self, turn: Turn, side: Box, shown: Shown, frame: Frame, review: Review | None) -> Iterator[Sheet]:
-        look, full, told = frame.look, frame.places.full, frame.told
+        look = frame.look
+        if frame.places.full:
+            yield from self._opened(turn, side, shown, frame, review)
+            return
         room = round(side.w)
         head = min(self.kept.get("head", (turn, room, look), lambda: turn_height(turn, room, look)), round(side.h))
         free = round(side.h) - head
-        last = self._last(shown, frame)
-        under = 0 if full else last_height(last, look)
-        row = self._row(shown, frame, most=ALL if full else buttons_that_fit(free - under, look), columns=2 if full else 1)
-        foot = min(buttons_height(len(row.buttons), row.columns, look), round(side.h) - head) if row.buttons else 0
-        middle = Box(side.x, side.y + head, side.w, side.h - head - foot)
-        if full and middle.h > 0:
-            yield self._sheet("turn", self.turn, turn, Box(side.x, side.y, side.w, head), look)
-            yield self._sheet("notebook", self.notebook, self._book(shown, told, review), middle, look)
-        else:
-            yield self._sheet("turn", self.turn, turn, Box(side.x, side.y, side.w, side.h - foot - under), look)
-            yield self._sheet("last", self.last, last, Box(side.x, side.bottom - foot - under, side.w, under), look)
+        under = last_height(self._last(shown, frame), look)
+        most = buttons_that_fit(free - under, look)
+        last = self._last(shown, frame, left_out(self.offered, shown, most=most, columns=1))
+        row = self._row(shown, frame, most=most, columns=1)
+        foot = min(buttons_height(len(row.buttons), row.columns, look), free) if row.buttons else 0
+        yield self._sheet("turn", self.turn, turn, Box(side.x, side.y, side.w, side.h - foot - under), look)
+        yield self._sheet("last", self.last, last, Box(side.x, side.bottom - foot - under, side.w, under), look)
         if foot:
             yield self._sheet("buttons", self.buttons, row, Box(side.x, side.bottom - foot, side.w, foot), look)
-        if full:
-            yield self._fold(Box(side.right, side.y, 0, 0), look, folded=False)
 
-    def _last(self, shown: Shown, frame: Frame) -> LastWhistle:
-        """What was ruled last, and the button that opens the notebook."""
+    def _opened(self, turn: Turn, side: Box, shown: Shown, frame: Frame, review: Review | None) -> Iterator[Sheet]:
+        """The whole panel: the notebook has room for an entry at least, and buttons, then what is said of the move, give way to it."""
+        look, room, high = frame.look, round(side.w), round(side.h) - notebook_least(frame.look)
+        card, head = turn, 0
+        for i, card in enumerate((turn, replace(turn, left=None, counts=()), replace(turn, left=None, counts=(), next="", countdown=""))):
+            head = self.kept.get(f"head {i}", (card, room, look), partial(turn_height, card, room, look))
+            if head + buttons_height(2 * LEAST_ROWS, 2, look, more=True) <= high:
+                break
+        most = 2 * rows_that_fit(high - head, look)
+        if most < len(self.offered):
+            most = 2 * rows_that_fit(high - head, look, more=True)
+        row = self._row(shown, frame, most=most, columns=2)
+        foot = buttons_height(len(row.buttons), 2, look, more=bool(row.more)) if row.buttons else 0
+        yield self._sheet("turn", self.turn, card, Box(side.x, side.y, side.w, head), look)
+        middle = Box(side.x, side.y + head, side.w, side.h - head - foot)
+        yield self._sheet("notebook", self.notebook, self._book(shown, frame.told, review), middle, look)
+        if foot:
+            yield self._sheet("buttons", self.buttons, row, Box(side.x, side.bottom - foot, side.w, foot), look)
+        yield self._fold(Box(side.right, side.y, 0, 0), look, folded=False)
+
+    def _last(self, shown: Shown, frame: Frame, hidden: int = 0) -> LastWhistle:
+        """What was ruled last, and the button that opens the notebook, where the ``hidden`` buttons are too."""
         told, hover = frame.told, self.asked.hover
         name, entry = last_noted(self.notes)
-        make = partial(last_of, name, entry, told, shown.match.table, cap(frame.keys.key("panel"), told.lang), hover)
-        return self.kept.get("last", (name, entry, told, frame.keys, hover), make)
+        make = partial(last_of, name, entry, told, shown.match.table, cap(frame.keys.key("panel"), told.lang), hover, hidden)
+        return self.kept.get("last", (name, entry, told, frame.keys, hover, hidden), make)
 
     def _book(self, shown: Shown, told: Told, review: Review | None) -> Notebook:
         opened, press = review.name if review else None, press_words(review, told)
@@ -161,7 +178,8 @@ class Panel:
         yield self._sheet("bar", self.bar, turn, Box(bar.x, bar.y, bar.w, high), frame.look)
         row = self._row(shown, frame, most=IN_BAR, columns=IN_BAR)
         under = round(BAR_LAST * frame.look.unit)
-        yield self._sheet("last", self.last_bar, self._last(shown, frame), Box(bar.x, bar.y + high, bar.w, under), frame.look)
+        hidden = left_out(self.offered, shown, most=IN_BAR, columns=IN_BAR)
+        yield self._sheet("last", self.last_bar, self._last(shown, frame, hidden), Box(bar.x, bar.y + high, bar.w, under), frame.look)
         yield self._sheet("buttons", self.buttons, row, Box(bar.x, bar.y + high + under, bar.w, bar.h - high - under), frame.look)
 
     def _fold(self, corner: Box, look: Look, *, folded: bool) -> Sheet:

@@ -170,9 +170,26 @@ def _strong(command: Command, side: Side, shown: Shown) -> bool:
     return command is Command.WAIVE and shown.state.block_due
 
 
+def chosen(given: tuple[Offer, ...], shown: Shown, *, most: int, columns: int) -> list[Offer]:
+    """What is shown where there is room for so many: what may be pressed before what may not, in one column each in its place."""
+    if most >= len(given):
+        return list(given)
+    if columns != 2:
+        return _in_slots(given, shown, most)
+    first = sorted(given, key=lambda offer: (not offer.strong, not (offer.on or _waited(offer, shown))))[:most]
+    return [offer for offer in given if offer in first]
+
+
+def left_out(given: tuple[Offer, ...], shown: Shown, *, most: int, columns: int) -> int:
+    """How many that may be pressed find no room."""
+    there = chosen(given, shown, most=most, columns=columns)
+    return sum(offer.on and offer not in there for offer in given)
+
+
 def buttons_of(given: tuple[Offer, ...], shown: Shown, told: Told, keys: Keys, hover: str | None, *, most: int, columns: int) -> Buttons:
-    """The buttons; with room for fewer than all (``most``), one in each of the ``SLOTS`` that there is room for, so that none wanders."""
-    wanted = list(given) if most >= len(given) else _in_slots(given, shown, most)
+    """The buttons that there is room for (``most``); in the opened panel it is said how many more there are by key."""
+    wanted = chosen(given, shown, most=most, columns=columns)
+    hidden = left_out(given, shown, most=most, columns=columns) if columns == 2 else 0
     label: Callable[[Command], str] = lambda command: _label(command, shown, told)  # noqa: E731
     return Buttons(
         tuple(
@@ -181,17 +198,23 @@ def buttons_of(given: tuple[Offer, ...], shown: Shown, told: Told, keys: Keys, h
         ),
         columns,
         hover,
+        told.words("more_by_key", count=hidden, cap=cap(keys.key("help"), told.lang)) if hidden else "",
     )
 
 
 def _in_slots(given: tuple[Offer, ...], shown: Shown, most: int) -> list[Offer]:
-    """One offer for each place, the lowest place last."""
+    """One offer for each place, the lowest place last, so that none wanders; what may not be pressed gives way to what may."""
     by_command, out = {offer.command: offer for offer in given}, []
     for slot in SLOTS[:most]:
         may = [by_command[command] for command in slot if command in by_command and by_command[command] not in out]
         found = next((offer for offer in may if offer.on or _waited(offer, shown)), next(iter(may), None))
         if found is not None:
             out.append(found)
+    waiting = [by_command[command] for slot in SLOTS for command in slot if command in by_command and by_command[command].on]
+    waiting = [offer for offer in waiting if offer not in out]
+    for i in reversed(range(len(out))):
+        if waiting and not out[i].on and not _waited(out[i], shown):
+            out[i] = waiting.pop(0)
     return out[::-1]
 
 

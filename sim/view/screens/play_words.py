@@ -197,10 +197,11 @@ def last_noted(notes: dict[str, Entry]) -> tuple[str, Entry | None]:
     return max(act, key=lambda noted: weight(noted[1].ruling))
 
 
-def last_of(name: str, entry: Entry | None, told: Told, table: Table, key: str, hover: str | None) -> LastWhistle:
-    """The newest ruling as a line, and the button with its ``key`` that opens the notebook."""
+def last_of(name: str, entry: Entry | None, told: Told, table: Table, key: str, hover: str | None, hidden: int = 0) -> LastWhistle:
+    """The newest ruling as a line, and the button with its ``key`` that opens the notebook and the ``hidden`` buttons."""
     note = None if entry is None else _note(name, entry, told, table, "")
-    return LastWhistle(told.words("last_whistle"), note, told.words("notebook_short"), key, hover)
+    more, tip = (f"+{hidden}", told.words("more_opened", count=hidden)) if hidden else ("", "")
+    return LastWhistle(told.words("last_whistle"), note, told.words("notebook_short"), key, hover, more, tip)
 
 
 def leading(entries: tuple[Entry, ...]) -> Entry:

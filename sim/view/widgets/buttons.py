@@ -17,6 +17,8 @@ HIGH = 30
 """Height of a button, in px of the design."""
 GAP = 6
 """Between buttons, in px of the design."""
+MORE = 16
+"""Height of the line over the buttons, in px of the design."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,22 +38,28 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Buttons:
-    """Buttons in rows of ``columns``, and the one that the pointer rests on."""
+    """Buttons in rows of ``columns``, and the one that the pointer rests on; ``more`` is said over them of those that found no room."""
 
     buttons: tuple[Button, ...]
     columns: int = 2
     hover: str | None = None
+    more: str = ""
 
 
-def buttons_height(count: int, columns: int, look: Look) -> int:
-    """How high so many buttons are together with the room round them, in px."""
+def buttons_height(count: int, columns: int, look: Look, *, more: bool = False) -> int:
+    """How high so many buttons are together with the room round them, in px; ``more``: with the line that says that there are others."""
     rows = math.ceil(count / columns)
-    return round((rows * HIGH + (rows - 1) * GAP + 28) * look.unit)
+    return round((rows * HIGH + max(rows - 1, 0) * GAP + 28 + MORE * more) * look.unit)
+
+
+def rows_that_fit(high: float, look: Look, *, more: bool = False) -> int:
+    """How many rows of buttons that height (px) has room for, with the line over them if there is one."""
+    return max(0, int((high / look.unit - 28 - MORE * more + GAP) / (HIGH + GAP)))
 
 
 def buttons_that_fit(high: float, look: Look) -> int:
     """How many buttons one below the other that height (px) has room for; at most eleven, so that it is never a panel."""
-    return max(0, min(int((high / look.unit - 28 + GAP) / (HIGH + GAP)), 11))
+    return min(rows_that_fit(high, look), 11)
 
 
 def paint_buttons(canvas: Canvas, box: Box, row: Buttons, look: Look) -> Iterator[Hot]:
@@ -61,6 +69,9 @@ def paint_buttons(canvas: Canvas, box: Box, row: Buttons, look: Look) -> Iterato
     inner = box.inset(16 * u, 14 * u)
     rows = math.ceil(len(row.buttons) / row.columns)
     top = inner.bottom - (rows * (HIGH + GAP) - GAP) * u
+    if row.more:
+        said = cut(row.more, look.px(Size.SMALL), inner.w)
+        canvas.text(said, (inner.x, box.y + 9 * u), look.px(Size.SMALL), look.theme.colour("text_soft"))
     wide = (inner.w - (row.columns - 1) * GAP * u) / row.columns
     for i, button in enumerate(row.buttons):
         at = Box(inner.x + (i % row.columns) * (wide + GAP * u), top + (i // row.columns) * (HIGH + GAP) * u, wide, HIGH * u)

@@ -22,13 +22,18 @@ BUTTON = 30
 
 @dataclass(frozen=True, slots=True)
 class LastWhistle:
-    """The title over the line, the newest ruling, the button's word and its key, and the name of what lies under the pointer."""
+    """The title over the line, the newest ruling, the button's word and its key, and the name of what lies under the pointer.
+
+    ``more`` stands beside the button's word where what it opens has more buttons, and ``tip`` says so.
+    """
 
     title: str
     note: Note | None
     label: str
     key: str
     hover: str | None = None
+    more: str = ""
+    tip: str = ""
 
 
 def last_height(last: LastWhistle, look: Look) -> int:
@@ -83,8 +88,11 @@ def _button(canvas: Canvas, button: Box, last: LastWhistle, look: Look) -> Hot:
         canvas.box(key, theme.colour("panel"), radius=4 * u)
         canvas.text(last.key, key.centre, px, theme.colour("text"), bold=True, anchor=(0.5, 0.5))
         right = key.x - 6 * u
+    if last.more:
+        at = (right, y)
+        right = canvas.text(last.more, at, px, theme.colour("accent"), bold=True, anchor=(1.0, 0.5)).x - 6 * u
     canvas.text(cut(last.label, px, right - button.x - 10 * u), (button.x + 10 * u, y), px, theme.colour("text"), anchor=(0.0, 0.5))
-    return Hot(button, "panel")
+    return Hot(button, "panel", last.tip)
 
 
 def _lit(canvas: Canvas, box: Box, look: Look, *, hover: bool) -> None:

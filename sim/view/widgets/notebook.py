@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -49,7 +50,7 @@ class Notebook:
 
 
 def paint_notebook(canvas: Canvas, box: Box, book: Notebook, look: Look) -> Iterator[Hot]:
-    """The notebook down a box; entries that do not fit are counted."""
+    """The notebook down a box; entries that do not fit are counted, and an open one for whose reason there is no room stays one line."""
     u, theme, small = look.unit, look.theme, look.px(Size.SMALL)
     inner = box.inset(20 * u, 14 * u)
     canvas.box(Box(inner.x, box.y, inner.w, max(1.0, u)), theme.colour("panel_line"))
@@ -62,14 +63,22 @@ def paint_notebook(canvas: Canvas, box: Box, book: Notebook, look: Look) -> Iter
         return
     foot = inner.bottom - line_height(small)
     for i, note in enumerate(book.notes[book.first :], book.first):
-        high = _height(note, inner.w, look, opened=note.name == book.opened)
-        if y + high > (foot if i < len(book.notes) - 1 else inner.bottom):
+        end = foot if i < len(book.notes) - 1 else inner.bottom
+        opened = note.name == book.opened and y + _height(note, inner.w, look, opened=True) <= end
+        high = _height(note, inner.w, look, opened=opened)
+        if y + high > end:
             canvas.text(book.more.format(count=len(book.notes) - i), (inner.x, foot + 6 * u), small, theme.colour("text_soft"))
             return
         entry = Box(inner.x - 8 * u, y, inner.w + 16 * u, high)
-        _entry(canvas, entry, note, book, look)
+        _entry(canvas, entry, note, book, look, whole=opened)
         yield Hot(entry, f"note:{note.name}")
         y += high
+
+
+def notebook_least(look: Look) -> int:
+    """How high a notebook has to be (px) for its title, one entry and the count of the others."""
+    small = look.px(Size.SMALL)
+    return math.ceil(28 * look.unit + figure_height(small) + 12 * look.unit + _row(look) + line_height(small)) + 1
 
 
 def _row(look: Look) -> float:
@@ -85,7 +94,7 @@ def _height(note: Note, room: float, look: Look, *, opened: bool) -> float:
     return _row(look) + lines * line_height(px) + 12 * look.unit
 
 
-def _entry(canvas: Canvas, box: Box, note: Note, book: Notebook, look: Look) -> None:
+def _entry(canvas: Canvas, box: Box, note: Note, book: Notebook, look: Look, *, whole: bool) -> None:
     u, theme, px = look.unit, look.theme, look.px(Size.SMALL)
     opened = note.name == book.opened
     if opened or note.name == book.hover:
@@ -101,7 +110,7 @@ def _entry(canvas: Canvas, box: Box, note: Note, book: Notebook, look: Look) -> 
         canvas.text(note.clause, (right, y), px, theme.colour("text_soft"), anchor=(1.0, 0.5))
     call = cut(note.call, px, right - x, True)
     canvas.text(call, (x, y), px, theme.colour("accent" if opened else "text"), bold=True, anchor=(0.0, 0.5))
-    if not opened:
+    if not whole:
         return
     y = box.y + _row(look) + 2 * u
     for line in wrap(note.sentence, px, box.w - 16 * u):
