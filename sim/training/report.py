@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sim.language import listed, number, sentence, words
@@ -75,7 +76,7 @@ def sheet_of(file: ResultFile, checked: Checked, lang: str) -> Sheet:
         candidate=result.header.candidate,
         verdict=verdict(result, checked.faults, lang),
         passed=result.passed and Fault.UNFINISHED not in checked.faults,
-        facts=tuple(facts(result, lang)),
+        facts=(*facts(result, lang), *by_section(result, lang)),
         rows=rows,
         missed=missed(rows, lang),
         faults=tuple(fault_words(fault, lang) for fault in checked.faults),
@@ -111,6 +112,18 @@ def facts(result: Result, lang: str) -> list[tuple[str, str]]:
         ("seed", str(header.seed)),
     ]
     return [(words(f"school.report.{label}", lang), value) for label, value in rows]
+
+
+def by_section(result: Result, lang: str) -> Iterator[tuple[str, str]]:
+    """The marks of each section of a paper that has several, by its title."""
+    exam, first = result.exam, 0
+    for section in exam.sections if len(exam.sections) > 1 else ():
+        got = sum(answer.points for answer in result.answers[first : first + section.questions])
+        full, first = exam.marking.full * section.questions, first + section.questions
+        yield (
+            section.title.text(lang) or ", ".join(section.clauses),
+            f"{marks(got, lang)} / {marks(full, lang)} ({percent(max(0.0, got) / full, lang)})",
+        )
 
 
 _PARTS = ("call", "against", "restart", "wrong")

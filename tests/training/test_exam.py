@@ -17,6 +17,7 @@ from sim.training.checking import check, paper_of, read_result
 from sim.training.exam import Exam, exam_names, load_exam
 from sim.training.key import Key
 from sim.training.question import Question
+from sim.training.report import by_section
 from sim.training.rulesets import changed_families, decided, under
 from sim.training.sitting import Fault, Header, Line, ResultWriter, answer_line, checksum, header_line, last_line, result_of
 from tests.training.library import shipped
@@ -104,6 +105,7 @@ def test_marks_follow_the_scheme(small: Exam, tmp_path: Path) -> None:
     assert [a.points for a in result.answers] == [4.0, 3.0, -0.5, 0.0]
     assert result.points == 6.5
     assert not result.passed
+    assert list(by_section(result, "en")) == [("Hands, free kicks, cards", "6.5 / 12 (54.2 %)"), ("Goal kicks", "0 / 4 (0 %)")]
 
 
 def _lines(path: Path) -> list[bytes]:
