@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 from typing import Any
 
 import gymnasium as gym
@@ -69,14 +68,3 @@ def test_wrappers_that_draw_go_on(wrapper: Any) -> None:
     if wrapper is RenderCollection:
         assert [picture.shape for picture in env.render()] == [(632, 900, 3)] * 2
     env.close()
-
-
-def test_a_film_of_episodes_is_kept(tmp_path: Path) -> None:
-    pytest.importorskip("moviepy")
-    env = gym.wrappers.RecordVideo(gym.make("Tapete/Shot-v0", render_mode="rgb_array"), str(tmp_path), episode_trigger=lambda _: True)
-    for seed in range(2):
-        env.reset(seed=seed)
-        env.step(env.action_space.sample())
-        other()
-    env.close()
-    assert list(tmp_path.glob("*.mp4"))
