@@ -1,16 +1,21 @@
 """Restarts at the window: what can be done at each step is said, what stands in the way is shown, and strays go home at one press."""
 
 import math
+from dataclasses import replace
 
 import pygame
 import pytest
 
 from sim.language import LANGUAGES, words
 from sim.match.kick_off_layout import kick_off_layout
+from sim.model.ids import Side
 from sim.rules.procedure import Step
 from sim.rules.wording import body_phrase
 from sim.session.inputs import Command
-from sim.session.shown import FlickMode, Wrong
+from sim.session.shown import Doing, Expected, FlickMode, Wrong
+from sim.session.words import say_expected
+from sim.view.screens.play_words import turn_of
+from tests.session.table import in_play
 from tests.view.at_the_window import Window, kick_off
 from tests.view.test_play_whistle import out
 from tests.view.windowed import SIZES
@@ -134,3 +139,49 @@ def test_a_press_puts_right_what_keeps_ready_waiting_and_is_lit_for_it(lang):
     w.click(w.button(Command.TIDY))
     w.wait(0.1)
     assert [offer.command for offer in w.screen.panel.offered if offer.strong] == [Command.READY]
+
+
+def test_the_taker_that_was_put_where_it_takes_the_kick_is_asked_for_no_more():
+    w = out()
+    taker = next(body for right in w.shown.permission.takes for body in right.figures)
+    w.click(w.px(w.at(taker)))
+    w.wait(0.2)
+    drag = words("play.hint.drag_taker", "en", figure="#").partition("#")[2]
+    assert w.says.endswith(drag)
+    w.drag(w.px(w.at(taker)), w.px(w.at("ball")))
+    w.release(w.px(w.at("ball")))
+    w.wait(0.2)
+    assert w.shown.step is Step.POSITION_FIRST
+    assert not w.says.endswith(drag)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_while_the_taker_is_named_ready_says_the_same_as_the_line_that_helps(lang):
+    w = out(lang)
+    assert w.shown.step is Step.NAME
+    ready = next(offer for offer in w.screen.panel.offered if offer.command is Command.READY)
+    assert not ready.on
+    assert ready.words == words("play.hint.take", lang)
+    assert ready.words.rstrip(".") in w.says
+
+
+def test_each_way_of_flicking_is_learned_by_itself():
+    for mode, other in ((FlickMode.AIM, "flick"), (FlickMode.NAIL, "nail")):
+        w = Window(start=in_play({"home.9": (-60.0, 0.0)}), mode=mode)
+        w.screen.frame = replace(w.screen.frame, learned=frozenset({other, "block"}))
+        assert w.says == words("play.hint.goal", "en")
+        w.key(pygame.K_f)
+        w.wait(0.1)
+        hint = words("play.hint.aim" if w.shown.mode is FlickMode.AIM else "play.hint.nail", "en")
+        assert w.says.startswith(hint)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_block_that_may_be_made_comes_before_that_the_other_side_is_thinking(lang):
+    w = Window(lang=lang, start=in_play({"home.9": (-60.0, 0.0)}))
+    told = w.screen.frame.told
+    thinking = replace(w.shown, doing=Doing.THINKING, to_move=Side.AWAY, expected=Expected("expect.thinking", Side.AWAY))
+    owed = replace(thinking, block_owed=Side.HOME)
+    assert turn_of(owed, told, (Side.HOME,)).next == words("play.block_first", lang, other=told.name(Side.AWAY))
+    for shown, humans in ((thinking, (Side.HOME,)), (owed, ())):
+        assert turn_of(shown, told, humans).next == say_expected(thinking.expected, lang)

@@ -42,6 +42,7 @@ class Lesson(StrEnum):
     """What has been done at least once, and needs no hint any more."""
 
     FLICK = "flick"
+    """By aiming; what the nail does is learned by itself."""
     NAIL = "nail"
     GOAL = "goal"
     BLOCK = "block"
@@ -53,7 +54,7 @@ def learned(shown: Shown, humans: tuple[Side, ...]) -> frozenset[Lesson]:
     acts = (action for match in shown.match.history() for action in match.act_done)
     flicks = [action for action in acts if isinstance(action, Flick) and side_of(action.figure) in humans]
     purposes = [flick.purpose for flick in flicks]
-    found = {Lesson.FLICK} if flicks else set()
+    found = {Lesson.FLICK} if any(not flick.nail for flick in flicks) else set()
     if sum(bool(flick.nail) for flick in flicks) >= NAILED:
         found.add(Lesson.NAIL)
     found |= {lesson for lesson, purpose in _PURPOSES.items() if purpose in purposes}
@@ -169,10 +170,11 @@ def _waiting(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side
         return told.words("hint.sanction")
     said = restart_hint(shown, told, humans, keys, done)
     if said or shown.step not in (Step.PLAY, Step.KICK, Step.SHOTS):
-        return said
+        nailing = not said and shown.step in _POSITIONING and shown.mode is FlickMode.NAIL and Lesson.NAIL not in known
+        return told.words("hint.nail") if nailing else said
     if done.twice and shown.touching is not None:
         return raised(told.words("hint.second_touch", figure=body_phrase(shown.touching, told.lang)))
-    if Lesson.FLICK not in known or (shown.mode is FlickMode.NAIL and Lesson.NAIL not in known):
+    if (Lesson.NAIL if shown.mode is FlickMode.NAIL else Lesson.FLICK) not in known:
         return _aim(told, keys) if shown.mode is FlickMode.AIM else told.words("hint.nail")
     if shown.block_owed is not None and Lesson.BLOCK not in known:
         return _block(shown, told, known)
@@ -180,6 +182,9 @@ def _waiting(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side
     if Lesson.GOAL in known:
         return ""
     return told.words("hint.goal_anywhere" if anywhere else "hint.shoot" if in_reach(shown, shown.to_move) else "hint.goal")
+
+
+_POSITIONING = frozenset({Step.POSITION_FIRST, Step.POSITION_SECOND})
 
 
 def _aim(told: Told, keys: Keys) -> str:

@@ -70,7 +70,7 @@ class OverTable:
             self.looked_at = shown.whistle
         if shown.whistle is not None and shown.whistle != self.looked_at:
             banner = self._whistled(shown.whistle, shown, frame, lies)
-        know = {"placed": Lesson.FLICK in self.learned, "positioned": Lesson.POSITION in self.learned}
+        know = {"placed": bool({Lesson.FLICK, Lesson.NAIL, Lesson.POSITION} & self.learned), "positioned": Lesson.POSITION in self.learned}
         done = self.kept.get("done", (shown.match, frame, self.learned), lambda: practice(shown, frame.humans, **know))
         self.blocked = done.blocked
         plate = self.refusals.plate(shown, frame.told) or hint_of(

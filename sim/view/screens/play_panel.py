@@ -77,7 +77,7 @@ class Panel:
         self.notes = self.kept.get("notes", (shown.notebook,), lambda: named(shown.notebook))
         strip = strip_of(shown, told, hover=self.asked.hover, back=frame.back, help_key=cap(frame.keys.key("help"), told.lang))
         yield self._sheet("strip", self.strip, strip, places.strip, frame.look)
-        turn = turn_of(shown, told)
+        turn = turn_of(shown, told, frame.humans)
         if places.bar is not None:
             yield from self._bar(turn, places.bar, shown, frame)
         if places.side is not None:

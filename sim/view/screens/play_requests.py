@@ -10,6 +10,7 @@ from sim.match.transcript import clock_words
 from sim.model.actions import About, AnyAction, Ask, MoveKeeper, Ready, Request, Spare, Substitute
 from sim.model.ids import Side, figure
 from sim.rules.permission import Permission, Refusal
+from sim.rules.procedure import Step
 from sim.rules.refusals import say_refused
 from sim.rules.ruleset import Ruleset
 from sim.session.formation import strays
@@ -113,7 +114,8 @@ def _offer(command: Command, shown: Shown, humans: tuple[Side, ...], told: Told)
     tried = [(side, _refused(command, side, shown.permission)) for side in order]
     side = next((side for side, refusal in tried if refusal is None), None)
     if side is None:
-        return Offer(command, first, on=False, refusal=tried[0][1])
+        naming = command is Command.READY and shown.step in (Step.NAME, Step.TAKER)
+        return Offer(command, first, on=False, refusal=tried[0][1], words=told.words("hint.take") if naming else "")
     return Offer(command, side, on=True, strong=_strong(command, side, shown))
 
 

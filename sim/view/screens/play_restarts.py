@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sim.language import words
-from sim.model.actions import Flick, Purpose, Ready, Take
+from sim.model.actions import Flick, Place, Purpose, Ready, Take
 from sim.model.ids import BALL, Side, side_of
 from sim.rules.procedure import Step
 from sim.rules.refusals import Reason, Refusal, say_refused
@@ -67,7 +67,7 @@ def restart_hint(shown: Shown, told: Told, humans: tuple[Side, ...], keys: Keys,
             return "" if practised else told.words("hint.take_placed")
         case Step.NAME:
             return "" if practised else told.words("hint.take_then_drag")
-        case Step.POSITION_FIRST if taker and not practised:
+        case Step.POSITION_FIRST if taker and not practised and not put(shown, taker):
             return raised(told.words("hint.drag_taker", figure=body_phrase(taker, told.lang)))
         case Step.POSITION_FIRST | Step.POSITION_SECOND:
             return "" if done.positioned else told.words("hint.position")
@@ -87,6 +87,17 @@ def _taker(shown: Shown, humans: tuple[Side, ...]) -> str | None:
     """The taker, where somebody at the window may put it by hand."""
     found = (body for right in shown.permission.places if right.side in humans for body in right.bodies if body != BALL)
     return next((body for body in found if body == shown.state.taker), None)
+
+
+def put(shown: Shown, taker: str) -> bool:
+    """Whether the taker has been put by hand since it was named."""
+    for match in shown.match.history()[::-1]:
+        for action in match.act_done[::-1]:
+            if isinstance(action, Place) and action.body == taker:
+                return True
+            if isinstance(action, Take):
+                return False
+    return False
 
 
 def not_ready(refusal: Refusal | None, told: Told) -> str:

@@ -74,8 +74,8 @@ def _period(shown: Shown, told: Told) -> str:
     return told.words("extra_time", half=f"{half[:1].lower()}{half[1:]}") if period > int(state.ruleset.numbers.halves) else half
 
 
-def turn_of(shown: Shown, told: Told) -> Turn:
-    """Whose move it is, what is left of it, and what comes next."""
+def turn_of(shown: Shown, told: Told, humans: tuple[Side, ...] = ()) -> Turn:
+    """Whose move it is, what is left of it, and what comes next: what those at the window (``humans``) may do before the others do."""
     most = int(shown.state.ruleset.numbers.touches)
     left = None if shown.doing in (Doing.OVER, Doing.SIGNAL) else most if shown.touches_left is None else shown.touches_left
     if shown.touching is not None and left is not None and waits(shown):
@@ -87,11 +87,18 @@ def turn_of(shown: Shown, told: Told) -> Turn:
     block = _block(shown, told)
     who = told.name(shown.to_move) if shown.to_move else raised(_kind(shown, told))
     kind = _line(shown, told) if shown.to_move else ""
-    expected, counted = say_expected(shown.expected, told.lang), shown.counters
+    expected, counted = _next(shown, told, humans), shown.counters
     if counted is None:
         return Turn(shown.to_move, who, kind, left, most, touches, block, owed is not None, expected)
     countdown, counts = raised(say_countdown(counted, told.lang)), tuple(_count(counted, side, told.lang) for side in Side)
     return Turn(shown.to_move, who, kind, left, most, touches, block, owed is not None, expected, countdown, counted.hurries, counts)
+
+
+def _next(shown: Shown, told: Told, humans: tuple[Side, ...]) -> str:
+    """What is waited for; a block that may be made meanwhile comes first."""
+    if shown.doing is Doing.THINKING and shown.block_owed in humans:
+        return told.words("block_first", other=told.name(shown.to_move))
+    return say_expected(shown.expected, told.lang)
 
 
 def _block(shown: Shown, told: Told) -> str:
