@@ -39,12 +39,17 @@ def test_fouls_not_written_down_yet_are_counted() -> None:
 
 
 def test_the_countdown_runs_while_all_lies_still() -> None:
-    now = state(phase="kick_in", spot=[0, 300], held=1.0)
+    now = state(phase="kick_in", spot=[0, 300], held=1.0, taker="home.2")
     assert counters(now).restart == 3.0
     assert counters(now, 0.5).restart == 2.5
     assert counters(passing(now, 2.0)).restart == 1.0
     assert counters(passing(now, 9.0)).restart == 0.0
     assert counters(state()).restart is None
+
+
+def test_the_countdown_waits_for_a_taker_but_for_the_keeper_s_clearance() -> None:
+    assert counters(passing(state(phase="kick_in", spot=[0, 300]), 9.0)).restart is None
+    assert counters(passing(state(phase="clearance", spot=[-510, 100]), 1.0)).restart == 3.0
 
 
 def test_a_time_out_runs_down_too_and_no_clock() -> None:
@@ -61,7 +66,7 @@ def test_who_plays_short_and_for_how_long() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_all_of_it_has_words(lang: str) -> None:
-    found = counters(state(phase="corner", spot=[600, 300], fouls=[2, 5]))
+    found = counters(state(phase="corner", spot=[600, 300], taker="home.2", fouls=[2, 5]))
     for said in (
         say_counters(found, lang),
         say_countdown(found, lang),
@@ -75,7 +80,7 @@ def test_all_of_it_has_words(lang: str) -> None:
 
 def test_five_fouls_are_a_warning_and_the_last_two_seconds_are() -> None:
     assert [counters(state(fouls=[n, 0])).warned for n in (4, 5, 6)] == [False, True, True]
-    now = state(phase="corner", spot=[600, 300])
+    now = state(phase="corner", spot=[600, 300], taker="home.2")
     assert [counters(passing(now, waited)).hurries for waited in (1.9, 2.0)] == [False, True]
     assert not counters(state(phase="time_out", resume="corner", held=59.0)).hurries
 
