@@ -55,6 +55,11 @@ def test_what_it_does_not_know_is_refused() -> None:
 
 
 @pytest.mark.parametrize("path", COMPILED)
-def test_every_module_that_is_compiled_can_be_written_out(path: str) -> None:
+def test_every_module_that_is_compiled_can_be_written_out_and_offers_what_it_did(path: str) -> None:
     source = Path(ROOT / path).read_text(encoding="utf-8")
-    ast.parse(written_out(source))
+    assert offered(written_out(source)) == offered(source)
+
+
+def offered(source: str) -> list[str]:
+    """The names of the classes and functions of a module."""
+    return [node.name for node in ast.parse(source).body if isinstance(node, ast.ClassDef | ast.FunctionDef)]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from threading import Thread
 from typing import Any, Protocol, TypeVar
@@ -51,22 +51,19 @@ class Maker(Protocol):
         """Begins to work out ``fn(*args)``."""
 
 
-@dataclass(frozen=True, slots=True)
 class There:
-    """Something that is there at once, or why it cannot be made."""
+    """Something that is made, once, when it is fetched."""
 
-    made: Any
-    failed: Exception | None = None
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self._make = cache(make)
 
     def done(self) -> bool:
-        """It is."""
+        """Nothing has to be waited for."""
         return True
 
     def result(self) -> Any:
-        """What was made; raises what kept it from being made."""
-        if self.failed is not None:
-            raise self.failed
-        return self.made
+        """What is made; raises what keeps it from being made."""
+        return self._make()
 
 
 def made(promise: Promise, fn: Callable[..., Made], /, *args: Any) -> Made:
@@ -79,14 +76,11 @@ def made(promise: Promise, fn: Callable[..., Made], /, *args: Any) -> Made:
 
 
 class AtOnce:
-    """Makes things on the spot: for tests, and where nobody watches."""
+    """Makes things in the process that fetches them: for tests, and where nobody watches."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any) -> There:
-        """Makes it."""
-        try:
-            return There(fn(*args))
-        except Exception as error:
-            return There(None, error)
+        """Is ready to work out ``fn(*args)``."""
+        return There(partial(fn, *args))
 
 
 class Worker:
