@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +18,7 @@ from sim.language import number, words
 from sim.record.library import find
 from sim.rules.ruleset import load_ruleset, ruleset_names
 from sim.rules.words import Restart
+from sim.table import load_table
 from sim.told import told
 from sim.training.answer import Given
 from sim.training.asked import acts, facts
@@ -51,12 +53,13 @@ def changes(
         fail(f"{new!r}: expected another ruleset than the one before", language)
     if load_ruleset(old).code is not load_ruleset(new).code:
         fail(f"{new!r}: expected a ruleset of the same laws as {old}", language)
-    found, out = changed_families(load_families(), old, new), console()
+    found, out, code = changed_families(load_families(), old, new), console(), load_ruleset(new).code
     for family, called in found:
         before, after = (decided(family.scenario(called), family, name) for name in (old, new))
         if before is not None and after is not None:
-            name = family.scenario(called).id
-            line = words("school.changes.line", language, id=name, before=key_words(before, language), after=key_words(after, language))
+            name, table = family.scenario(called).id, load_table(family.called.pitch)
+            said = partial(key_words, lang=language, table=table, code=code)
+            line = words("school.changes.line", language, id=name, before=said(before), after=said(after))
             out.print(Text(line if unicode_out() else line.replace("→", "->")), soft_wrap=True)
     if not found:
         out.print(words("school.changes.none", language, old=old, new=new), soft_wrap=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sim.cli.terminal import fail
-from sim.model.ids import BALL
+from sim.match.report import ruleset_of
 from sim.training.asked import acts, facts
 from sim.training.concerns import concern
 from sim.training.desk import deciding_condition
@@ -57,12 +57,12 @@ class Album:
         return tuple(out)
 
     def _asked(self, of: Question, title: str) -> Asked:
-        from sim.view.asking import Asked, Close  # noqa: PLC0415
+        from sim.view.asking import Asked  # noqa: PLC0415
 
         s = of.variant.scenario.situation
-        close = tuple(Close(one.t, one.at, one.involves(BALL)) for one in meetings(of.log))
-        about = concern(of)
-        return Asked(of.log, title, self._lines(of), self.lang, s.possession, s.score, s.half, close, about.bodies, about.places)
+        about, offside = concern(of), ruleset_of(of.variant.scenario).holds("OFF-1")
+        score = (s.score[0], s.score[1])
+        return Asked(of.log, title, self._lines(of), self.lang, s.possession, score, s.half, meetings(of.log), about.bodies, about.places, offside)
 
     def _lines(self, of: Question) -> tuple[str, ...]:
         """How matters stand, and what is done, a line each."""
@@ -76,7 +76,7 @@ class Album:
         from sim.view.picture import save_picture  # noqa: PLC0415
 
         key, family = of.variant.key, of.variant.family
-        subject = answer_of(of.report, family.clause, deciding_condition(of), key.ruling, self.lang)
+        subject = answer_of(self._asked(of, ""), of.report, family.clause, deciding_condition(of), key.ruling)
         out = self._place(f"{name}-answer.png")
         try:
             return str(save_picture(subject, out))

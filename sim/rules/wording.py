@@ -25,6 +25,10 @@ from sim.table import Pitch, Table, end_name, load_table
 
 _SAME_PLACE: Final = 0.5
 _HAIR: Final = 0.0005
+_SECOND: Final = 1000.0
+"""From this threshold (ms) on it is a watch that measures."""
+_WATCH: Final = 10.0
+"""What a watch shows (ms): a hundredth of a second. Who lets a time run out is whistled for right after it, so that no more was measured."""
 _TELLING: Final = frozenset(
     {
         "block_outstanding",
@@ -51,15 +55,19 @@ _NO_RESUME: Final = frozenset(
 _NO_PLACE: Final = frozenset({Call.BACK, Call.GOAL, Call.OWN_GOAL})
 
 
-def call_name(call: Call, lang: str) -> str:
-    """A call as a short name: ``offside``, ``fuera de juego``, ``fuorigioco``."""
-    return words(f"call.{call}", lang)
+def call_name(call: Call, lang: str, code: str = "") -> str:
+    """A call as a short name, ``offside``, ``fuera de juego``, ``fuorigioco``; by the word of a code of laws where that has one of its own."""
+    return words(_own(f"call.{call}", code, lang), lang)
 
 
-def ruling_name(ruling: Ruling, lang: str) -> str:
-    """The call of a ruling as a short name, by the word of its clause's family where that has one of its own."""
-    own = f"call.{ruling.call}.{ruling.clause.partition('-')[0]}"
-    return words(own, lang) if known(own, lang) else call_name(ruling.call, lang)
+def ruling_name(ruling: Ruling, lang: str, code: str = "") -> str:
+    """The call of a ruling as a short name, by the word of the code, else of that which its clause belongs to."""
+    return call_name(ruling.call, lang, code or catalogue(lang).clause(ruling.clause).code)
+
+
+def _own(key: str, code: str, lang: str) -> str:
+    """The key of a code's own word, where it has one; else that of all codes."""
+    return f"{key}.{code}" if code and known(f"{key}.{code}", lang) else key
 
 
 def restart_name(restart: Restart, lang: str) -> str:
@@ -203,12 +211,14 @@ def say_condition(condition: Condition, lang: str) -> str:
         "a": bodies[0] if bodies else words("body.someone", lang),
         "b": bodies[1] if len(bodies) > 1 else words("body.another", lang),
     }
-    return _OPTIONAL.sub(r"\1" if _worth_saying(condition) else "", words(key, lang, **fields))
+    return _OPTIONAL.sub(r"\1" if worth_saying(condition) else "", words(key, lang, **fields))
 
 
-def _worth_saying(condition: Condition) -> bool:
-    """Whether a margin is a measure: neither certainty nor the hair by which something touches."""
-    return _HAIR <= abs(condition.margin) < CERTAIN and not _plain_fact(condition)
+def worth_saying(condition: Condition) -> bool:
+    """Whether a margin is a measure: neither certainty, nor the hair by which something touches, nor less than a watch shows of whole seconds."""
+    watched = condition.unit is Unit.MS and condition.threshold >= _SECOND
+    least = _WATCH if watched else _HAIR
+    return least <= abs(condition.margin) < CERTAIN and not _plain_fact(condition)
 
 
 def _plain_fact(condition: Condition) -> bool:
@@ -239,7 +249,7 @@ def say_because(ruling: Ruling, lang: str) -> str:
     return contracted(catalogue(lang).clause(ruling.clause).because(ruling.call, **fields), lang)
 
 
-def _headline(ruling: Ruling, lang: str, table: Table | None, *, measured: bool) -> str:
+def _headline(ruling: Ruling, lang: str, table: Table | None, *, measured: bool, code: str) -> str:
     if ruling.call in _OF_RESTARTS:
         return _resume(ruling, lang, table, Restart(ruling.call), measured=measured)
     other = ruling.against.other if ruling.against else None
@@ -249,8 +259,7 @@ def _headline(ruling: Ruling, lang: str, table: Table | None, *, measured: bool)
         "other": _side_phrase(other, lang),
         "figure": _figure(ruling, lang),
     }
-    own = f"announce.{ruling.call}.{ruling.clause.partition('-')[0]}"
-    return words(own if known(own, lang) else f"announce.{ruling.call}", lang, **fields)
+    return words(_own(f"announce.{ruling.call}", code or catalogue(lang).clause(ruling.clause).code, lang), lang, **fields)
 
 
 def _resume(ruling: Ruling, lang: str, table: Table | None, restart: Restart, *, measured: bool) -> str:
@@ -265,12 +274,13 @@ def _kind(ruling: Ruling, restart: Restart, table: Table | None) -> str:
     return f"{restart}.{'direct' if ruling.clause in direct else 'indirect'}" if direct else restart
 
 
-def say(ruling: Ruling, lang: str, table: Table | None = None, *, measured: bool = True) -> str:
+def say(ruling: Ruling, lang: str, table: Table | None = None, *, measured: bool = True, code: str = "") -> str:
     """A ruling in one or two sentences: call, against whom, why and by how much; restart, for whom and where.
 
-    ``measured``: a place without a name is told in mm; else, for who sees it, by the part of the pitch that it lies in.
+    ``measured``: a place without a name is told in mm; else, for who sees it, by the part of the pitch that it lies in. ``code``: of laws, whose
+    words are taken; where it is not said, that which the clause belongs to.
     """
-    first = _framed(ruling, lang, "ruling.frame", call=_headline(ruling, lang, table, measured=measured))
+    first = _framed(ruling, lang, "ruling.frame", call=_headline(ruling, lang, table, measured=measured, code=code))
     if ruling.call in _OF_RESTARTS or ruling.call in _NO_RESUME:
         return sentence(first)
     if ruling.restart is Restart.PLAY_ON and (ruling.to is None or ruling.call is Call.CAUTION):  # in the shots, once all is decided

@@ -16,7 +16,7 @@ from sim.language import DEFAULT, known, listed, measure, number, sentence, word
 from sim.match.report import ruleset_of
 from sim.match.scenario import Scenario
 from sim.match.transcript import clock_words, said
-from sim.model.actions import AnyAction, Flick, Hands, MoveHand, MoveKeeper, Place, Substitute, Technique, Wait
+from sim.model.actions import AnyAction, Finger, Flick, Hand, Hands, MoveHand, MoveKeeper, PartStruck, Place, Substitute, Support, Wait
 from sim.model.ids import Side
 from sim.rules.catalogue import catalogue
 from sim.rules.registry import book_of
@@ -79,6 +79,8 @@ _MEANT = (Flick, MoveHand, MoveKeeper, Hands)
 SPOT = 8.0
 """A place is on a spot within so many mm."""
 _DECLARED = ("finger", "hand", "support", "part")
+Way = tuple[Finger, Hand, Support, PartStruck]
+"""How a flick is made: what of it is declared and seen."""
 
 
 Value_co = TypeVar("Value_co", covariant=True)
@@ -97,7 +99,7 @@ def call_choices(lang: str, ruleset: str = "club") -> tuple[tuple[str, tuple[Cho
     rules = load_ruleset(ruleset)
     announced = {call for clause in catalogue(lang) if clause.code in ("", rules.code) and rules.holds(clause.id) for call in clause.calls}
     first: tuple[str, tuple[Choice[Call | None], ...]] = ("", (Choice(None, restart_name(Restart.PLAY_ON, lang)),))
-    groups = ((name, tuple(Choice(call, call_name(call, lang)) for call in calls if call in announced)) for name, calls in GROUPS)
+    groups = ((name, tuple(Choice(call, call_name(call, lang, rules.code)) for call in calls if call in announced)) for name, calls in GROUPS)
     return (first, *((words(f"school.calls.{name}", lang), calls) for name, calls in groups))
 
 
@@ -127,12 +129,13 @@ def facts(of: Question, lang: str) -> tuple[str, ...]:
     """How matters stand when the situation begins, a sentence each: the rules, who has the ball, and what cannot be seen."""
     scenario = of.variant.scenario
     s, table = scenario.situation, load_table(scenario.pitch)
-    lines = [*_rules(scenario, lang), *_stage(of, lang, of.report.played.moments[0].state, ruleset_of(scenario))]
+    rules = ruleset_of(scenario)
+    lines = [*_rules(scenario, lang), *_stage(of, lang, of.report.played.moments[0].state, rules)]
     if s.taker is not None:
         lines.append(words("school.fact.taken" if s.taken else "school.fact.taker", lang, figure=body_phrase(s.taker, lang)))
     if s.spot is not None and s.phase is not Phase.PLAY and (named := spot_name(s.spot, lang, table)):
         lines.append(words("school.fact.spot", lang, place=named))
-    if s.phase is Phase.FREE_KICK and ruleset_of(scenario).direct:
+    if s.phase is Phase.FREE_KICK and rules.direct:
         lines.append(words("school.fact.direct" if s.direct else "school.fact.indirect", lang))
     if s.touches.figure is not None and s.touches.count:
         lines.append(words("school.fact.touches", lang, figure=body_phrase(s.touches.figure, lang), count=s.touches.count))
@@ -140,19 +143,29 @@ def facts(of: Question, lang: str) -> tuple[str, ...]:
         lines.append(words("school.fact.block", lang, block=block_name(s.block, lang)))
     if s.last_touch:
         lines.append(words("school.fact.last_touch", lang, figures=listed((body_phrase(b, lang) for b in s.last_touch), lang)))
-    return tuple(sentence(line) for line in (*lines, *_remembered(s, lang), *_counted_out(s, lang, table), *_called(of, lang)))
+    return tuple(
+        sentence(line) for line in (*lines, *_remembered(s, lang, rules.code), *_counted_out(s, lang, table), *_flicked(of, lang), *_called(of, lang))
+    )
+
+
+def _flicked(of: Question, lang: str) -> Iterator[str]:
+    """How all flicks are made, where all are made alike: seen of every flick, whatever is asked about."""
+    ways = _ways(of)
+    if len(ways) == 1:
+        yield words("school.fact.flicks", lang, technique=_technique(*ways, lang))
 
 
 def _called(of: Question, lang: str) -> Iterator[str]:
     """What is called on the way whatever the answer, and what is called in any case, so that it is asked whether more is."""
     for name, rulings in (("called", of.called), ("anyway", of.anyway)):
-        said = [_ruling(one.call, one.against, lang) for one in rulings if one.call is not None]
+        code = ruleset_of(of.variant.scenario).code
+        said = [_ruling(one.call, one.against, lang, code) for one in rulings if one.call is not None]
         if said:
             yield words(f"school.fact.{name}", lang, rulings="; ".join(dict.fromkeys(said)))
 
 
-def _ruling(call: Call, against: Side | None, lang: str) -> str:
-    return call_name(call, lang) + ("" if against is None else words("school.against", lang, side=side_name(against, lang)))
+def _ruling(call: Call, against: Side | None, lang: str, code: str) -> str:
+    return call_name(call, lang, code) + ("" if against is None else words("school.against", lang, side=side_name(against, lang)))
 
 
 def spot_name(at: Point, lang: str, table: Table, within: float = SPOT) -> str:
@@ -197,7 +210,7 @@ def _clock(seconds: float, lang: str) -> str:
     return clock_words(seconds) + (number(part, lang, 3).removeprefix("0") if part else "")
 
 
-def _remembered(s: Situation, lang: str) -> Iterator[str]:
+def _remembered(s: Situation, lang: str, code: str) -> Iterator[str]:
     """What the referee has to remember: penalties, cards, ticks, flicks made, who is ready, what is pending."""
     for side in Side:
         name = words(f"side.the.{side}", lang)
@@ -217,7 +230,7 @@ def _remembered(s: Situation, lang: str) -> Iterator[str]:
         yield words("school.fact.passive", lang, figure=body_phrase(body, lang))
     if s.sanction is not None:
         against = "–" if s.sanction.against is None else side_name(s.sanction.against, lang)
-        call, restart = call_name(s.sanction.call, lang), restart_name(s.sanction.restart, lang)
+        call, restart = call_name(s.sanction.call, lang, code), restart_name(s.sanction.restart, lang)
         yield words("school.fact.sanction", lang, call=call, against=against, restart=restart)
     if s.flick is not None:
         yield words("school.fact.flick", lang, figure=body_phrase(s.flick.figure, lang))
@@ -273,7 +286,7 @@ def acts(of: Question, lang: str, *, measured: bool = False) -> tuple[Act, ...]:
     """
     table, found = load_table(of.variant.scenario.pitch), []
     family = of.variant.family
-    declared, meant = _tells_technique(family), _tells_purpose(family)
+    several, meant = len(_ways(of)) > 1, _tells_purpose(family)
     waits, speeds = (_alike(family, kind, name) for kind, name in ((Wait, "seconds"), (Flick, "speed")))
     for began in of.log.of(Began):
         text = (
@@ -286,7 +299,7 @@ def acts(of: Question, lang: str, *, measured: bool = False) -> tuple[Act, ...]:
         if isinstance(began.action, Flick) and not (speeds or measured):
             text = text.removesuffix(f", {measure(round(began.action.speed), Unit.MM_S, lang)}")
         if isinstance(began.action, Flick):
-            text += _technique(began.action.technique, lang) if declared else ""
+            text += f" ({_technique(_way(began.action), lang)})" if several else ""
         if meant and isinstance(began.action, _MEANT):
             text += f" ({words('school.did.on_purpose' if began.action.deliberate else 'school.did.not_on_purpose', lang)})"
         found.append(Act(began.t, sentence(text)))
@@ -334,10 +347,6 @@ def _state_at(of: Question, index: int) -> State:
     return next(m for m in reversed(of.report.played.moments) if m.done <= index).state
 
 
-def _flicks(family: Family) -> Iterator[Flick]:
-    return (a for called in (True, False) for a in family.scenario(called).actions if isinstance(a, Flick))
-
-
 def _alike(family: Family, kind: type[AnyAction], name: str) -> bool:
     """Whether a measure of the actions of one kind is the same in both twins, as far as both have such actions."""
     of = ([getattr(a, name) for a in family.scenario(called).actions if isinstance(a, kind)] for called in (True, False))
@@ -349,17 +358,21 @@ def _stand_alike(family: Family, name: str) -> bool:
     return bool(getattr(family.called.situation, name) == getattr(family.near.situation, name))
 
 
-def _tells_technique(family: Family) -> bool:
-    """Whether either twin has a flick that is not made in the usual way: then it is told of every flick in both."""
-    usual = Technique()
-    return any(getattr(f.technique, name) is not getattr(usual, name) for f in _flicks(family) for name in _DECLARED)
-
-
 def _tells_purpose(family: Family) -> bool:
     """Whether either twin has something done on purpose."""
     return any(action.deliberate for called in (True, False) for action in family.scenario(called).actions)
 
 
-def _technique(technique: Technique, lang: str) -> str:
-    parts = (words(f"school.{name}.{getattr(technique, name)}", lang) for name in _DECLARED)
-    return f" ({', '.join(parts)})"
+def _way(flick: Flick) -> Way:
+    """How a flick is made, as far as it is seen."""
+    technique = flick.technique
+    return (technique.finger, technique.hand, technique.support, technique.part)
+
+
+def _ways(of: Question) -> tuple[Way, ...]:
+    """How flicks are made in a question, each way once."""
+    return tuple(dict.fromkeys(_way(began.action) for began in of.log.of(Began) if isinstance(began.action, Flick)))
+
+
+def _technique(way: Way, lang: str) -> str:
+    return ", ".join(words(f"school.{name}.{value}", lang) for name, value in zip(_DECLARED, way, strict=True))

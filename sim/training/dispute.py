@@ -7,8 +7,10 @@ from datetime import datetime
 from zlib import crc32
 
 from sim.language import words
+from sim.match.report import ruleset_of
 from sim.match.scenario import Expect, ExpectedRuling, ExpectedWhyNot, Scenario, Teach, Texts
 from sim.record.writing import to_toml
+from sim.table import load_table
 from sim.training.answer import Given
 from sim.training.family import decisions
 from sim.training.question import Question
@@ -43,11 +45,12 @@ def disputed(of: Question, objection: str, lang: str) -> Scenario:
 
 def dispute_text(of: Question, objection: str, lang: str, now: datetime, given: Given | None = None) -> str:
     """The text of the file: who reads it is told at its head which question it is about, what was answered and what the key says."""
+    table, code = load_table(of.variant.scenario.pitch), ruleset_of(of.variant.scenario).code
     head = [
         words("school.dispute.question", lang, id=of.id),
         words("school.dispute.made", lang, time=now.isoformat(timespec="minutes")),
-        words("school.key", lang, answer=key_words(of.variant.key, lang)),
+        words("school.key", lang, answer=key_words(of.variant.key, lang, table, code)),
     ]
     if given is not None:
-        head.append(words("school.dispute.given", lang, answer=given_words(given, lang)))
+        head.append(words("school.dispute.given", lang, answer=given_words(given, lang, table, code)))
     return "".join(f"# {line}\n" for line in head) + to_toml(disputed(of, objection, lang))

@@ -166,11 +166,11 @@ def _decided_by(scenario: Scenario, family: Family, report: Report, done: int) -
 def _shown(report: Report, at: float, last: Moment, stop: float) -> Log:
     log, by_hand = report.played.log, [e for e in report.played.corrections if e.t >= at - _SAME_MOMENT]
     next_motion = next((i for i, e in enumerate(log.events) if isinstance(e, Began) and e.index >= last.done), len(log.events))
-    shown = (_going_off(log, e) for e in log.events[:next_motion] if e.t <= stop and e not in by_hand)
+    shown = (going_off(log, e) for e in log.events[:next_motion] if e.t <= stop and e not in by_hand)
     return replace(log, events=tuple(shown), until=stop)
 
 
-def _going_off(log: Log, event: Event) -> Event:
+def going_off(log: Log, event: Event) -> Event:
     """What is shown of an event: a figure that is changed stands where it goes off, for that may be what decides."""
     if isinstance(event, Left):
         for began in log.of(Began):

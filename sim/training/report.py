@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sim.language import listed, number, sentence, words
+from sim.match.report import ruleset_of
 from sim.rules.catalogue import clause
 from sim.table import load_table
 from sim.training.answer import Marks
@@ -137,7 +138,7 @@ def missed(rows: tuple[Row, ...], lang: str, most: int = MOST_MISSED) -> tuple[M
 
 
 def _row(index: int, answer: Marked, of: Question, result: Result, lang: str) -> Row:
-    table = load_table(of.variant.scenario.pitch)
+    table, code = load_table(of.variant.scenario.pitch), ruleset_of(of.variant.scenario).code
     parts = () if answer.marks is None else wrong_parts(answer.marks, lang)
     wrong = words("school.wrong_in", lang, parts=listed(parts, lang)) if parts else ""
     points = f"{marks(answer.points, lang)} / {marks(result.exam.marking.full, lang)}"
@@ -145,8 +146,8 @@ def _row(index: int, answer: Marked, of: Question, result: Result, lang: str) ->
         index,
         answer.line.question,
         of.variant.family.clause,
-        given_words(answer.line.given, lang, table),
-        key_words(answer.key, lang, table),
+        given_words(answer.line.given, lang, table, code),
+        key_words(answer.key, lang, table, code),
         is_right(answer.marks),
         wrong,
         points,

@@ -53,15 +53,17 @@ class Told:
     differ: str
 
 
-def answer_words(call: Call | None, against: Side | None, restart: Restart, spot: Point | None, lang: str, table: Table | None = None) -> str:
-    """An answer, or a key, in one line.
+def answer_words(
+    call: Call | None, against: Side | None, restart: Restart, spot: Point | None, lang: str, table: Table | None = None, code: str = ""
+) -> str:
+    """An answer, or a key, in one line, in the words of a code of laws.
 
     >>> answer_words(Call.OFFSIDE, Side.HOME, Restart.FREE_KICK, (490.0, 0.0), "en")
     'offside, against home; free kick from the east penalty spot'
     """
     if call is None and restart is Restart.PLAY_ON:
         return restart_name(Restart.PLAY_ON, lang)
-    name = restart_name(Restart.PLAY_ON, lang) if call is None else call_name(call, lang)
+    name = restart_name(Restart.PLAY_ON, lang) if call is None else call_name(call, lang, code)
     who = "" if against is None else words("school.against", lang, side=side_name(against, lang))
     resumed = restart_name(restart, lang)
     if spot is not None:
@@ -69,16 +71,16 @@ def answer_words(call: Call | None, against: Side | None, restart: Restart, spot
     return f"{name}{who}; {resumed}"
 
 
-def given_words(given: Given | None, lang: str, table: Table | None = None) -> str:
+def given_words(given: Given | None, lang: str, table: Table | None = None, code: str = "") -> str:
     """An answer as it was given; none in time is told so."""
     if given is None:
         return words("school.no_answer", lang)
-    return answer_words(given.call, given.against, given.restart, given.spot, lang, table)
+    return answer_words(given.call, given.against, given.restart, given.spot, lang, table, code)
 
 
-def key_words(key: Key, lang: str, table: Table | None = None) -> str:
+def key_words(key: Key, lang: str, table: Table | None = None, code: str = "") -> str:
     """The right answer."""
-    return answer_words(key.call, key.against, key.restart, key.spot, lang, table)
+    return answer_words(key.call, key.against, key.restart, key.spot, lang, table, code)
 
 
 def wrong_parts(marks: Marks, lang: str) -> tuple[str, ...]:
@@ -101,23 +103,23 @@ def told_feedback(of: Feedback, lang: str) -> Told:
     return Told(
         right=of.marks.right,
         verdict=words("school.right_answer" if of.marks.right else "school.wrong_answer", lang),
-        given=given_words(of.given, lang, table),
-        key=key_words(key, lang, table),
+        given=given_words(of.given, lang, table, rules.code),
+        key=key_words(key, lang, table, rules.code),
         parts=wrong_parts(of.marks, lang),
-        ruling="" if key.ruling is None else say(key.ruling, lang, table),
+        ruling="" if key.ruling is None else say(key.ruling, lang, table, code=rules.code),
         clause=book.id,
         title=book.title,
         rule=book.rule(rules, table),
-        fact=" ".join((sentence(say_condition(condition, lang)), *_also(key, lang, table))),
+        fact=" ".join((sentence(say_condition(condition, lang)), *_also(key, lang, table, rules.code))),
         margin=margin_words(condition, lang),
         differ=differ_words(variant, condition, lang),
     )
 
 
-def _also(key: Key, lang: str, table: Table) -> Iterator[str]:
+def _also(key: Key, lang: str, table: Table, code: str) -> Iterator[str]:
     """What else would have been right."""
     if key.also:
-        yield sentence(words("school.also", lang, answers=listed((key_words(one, lang, table) for one in key.also), lang)))
+        yield sentence(words("school.also", lang, answers=listed((key_words(one, lang, table, code) for one in key.also), lang)))
 
 
 def margin_words(condition: Condition, lang: str) -> str:
@@ -137,7 +139,11 @@ def differ_words(of: Variant, condition: Condition, lang: str) -> str:
     family = of.family
     report = judge(family.scenario(not of.called))
     opposite, there = key_of(report, family), reading_in(family, report)
-    call = restart_name(Restart.PLAY_ON, lang) if opposite is None or opposite.call is None else call_name(opposite.call, lang)
+    call = (
+        restart_name(Restart.PLAY_ON, lang)
+        if opposite is None or opposite.call is None
+        else call_name(opposite.call, lang, ruleset_of(of.scenario).code)
+    )
     other = _beyond(condition) if condition.unit is not Unit.COUNT or there is None else _as_there(condition, there.condition, of.change)
     return sentence(words("school.differ", lang, fact=say_condition(other, lang), call=call))
 

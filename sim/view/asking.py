@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count as counting
 
 import pygame
 
-from sim.events import Began, Log
+from sim.events import Began, Log, contacts
 from sim.geometry import Point, Rect
 from sim.language import words
 from sim.match.report import Report
@@ -17,12 +18,15 @@ from sim.model.ids import BALL, Side, is_hand, side_of
 from sim.rules.catalogue import clause
 from sim.rules.findings import Condition, Ruling, WhyNot
 from sim.rules.wording import body_name, body_phrase, say_why_not
+from sim.training.meetings import Meeting, number_of
+from sim.training.question import going_off
 from sim.view.canvas import Canvas
+from sim.view.crop import interest
 from sim.view.evidence import Ink
 from sim.view.fonts import figure_height, wrap
 from sim.view.panel import Column, draw_inset, draw_strip
 from sim.view.picture import DESIGN_WIDTH, SAME, STRIP, Moment, cells_in, draw_cells, ink_for, samples_for
-from sim.view.subject import Subject, WhyNotSaid, subject_of
+from sim.view.subject import Mark, Subject, WhyNotSaid, subject_of
 from sim.view.table_drawing import framed
 from sim.view.theme import Size, Theme, load_theme
 from sim.view.transform import Box
@@ -41,21 +45,12 @@ _INSET = 150.0
 """Room for the whole table below the title, in units."""
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
-    """When (s of the log) and where (mm) two bodies meet or pass each other closely, and whether the ball is one of them."""
-
-    t: float
-    at: Point
-    ball: bool
-
-
 @dataclass(frozen=True)
 class Asked:
     """A question ready to be drawn: the log as far as it may be shown, its title, how matters stand (a line each), and the strip above.
 
-    ``close`` are the places that bear a number where the situation stops. Nothing tells which of them is a contact, or which came first.
-    ``bodies`` and ``places`` are whom and what it turns on: they are to be seen.
+    ``close`` is where bodies meet or nearly do: these places bear a number where the situation stops. Nothing tells which of them is a contact, or
+    which came first. ``bodies`` and ``places`` are whom and what it turns on: they are to be seen. ``offside``: the ruleset knows it.
     """
 
     log: Log
@@ -65,9 +60,10 @@ class Asked:
     possession: Side | None = None
     score: tuple[int, int] = (0, 0)
     half: int = 1
-    close: tuple[Close, ...] = ()
+    close: tuple[Meeting, ...] = ()
     bodies: tuple[str, ...] = ()
     places: tuple[Point, ...] = ()
+    offside: bool = True
 
     @property
     def subject(self) -> Subject:
@@ -80,6 +76,8 @@ class Asked:
     @property
     def before_goal(self) -> tuple[str, ...]:
         """Whoever is nearer than the ball to the goal that is attacked, once the ball is in that half: who may be offside, and who may prevent it."""
+        if not self.offside:
+            return ()
         log, end = self.log, (self.possession or Side.HOME).attacks(self.half)
         if BALL not in log.bodies() or not log.on(BALL, log.until):
             return ()
@@ -123,16 +121,31 @@ def _drawn(asked: Asked, chosen: tuple[Moment, ...], width: int, look: Theme) ->
     return canvas.finish()
 
 
-def answer_of(report: Report, about: str, condition: Condition, ruling: Ruling | None, lang: str) -> Subject:
+def answer_of(asked: Asked, report: Report, about: str, condition: Condition, ruling: Ruling | None) -> Subject:
     """What is drawn once a question about a clause is answered: the ruling that is its key, or why the clause was not called.
 
-    ``condition`` is what decides, ``ruling`` what is called in the end (None: play on).
+    ``condition`` is what decides, ``ruling`` what is called in the end (None: play on). All that the question showed is shown again, and
+    bears the numbers that it bore there.
     """
-    subject = replace(subject_of(report, lang), title=f"{about} · {clause(about, lang).title}")
+    lang, seen = asked.lang, interest(asked.subject, asked.log.until).corners
+    subject = replace(subject_of(report, lang), title=f"{about} · {clause(about, lang).title}", within=seen)
+    log = replace(subject.log, events=tuple(going_off(subject.log, event) for event in subject.log.events))
+    subject = replace(subject, log=log, marks=_marks(log, asked))
     if condition.met:
         return replace(subject, said=tuple(s for s in subject.said if s.ruling == ruling), why_not=None)
     answer = WhyNot(about, condition.at, condition)
     return replace(subject, said=(), why_not=WhyNotSaid(answer, say_why_not(answer, lang)), ruled_otherwise=ruling is not None)
+
+
+def _marks(log: Log, asked: Asked) -> tuple[Mark, ...]:
+    """The numbers of a question once it is answered: places where nobody met keep theirs, and what comes after it was put goes on counting."""
+    met = {number: touch for touch in contacts(log) if touch.t <= asked.log.until and (number := number_of(touch, asked.close))}
+    out = [Mark(i, one.t, one.at, one.a, one.b, met=False) for i, one in enumerate(asked.close, 1) if i not in met]
+    later = counting(len(asked.close) + 1)
+    for touch in contacts(log):
+        number = number_of(touch, asked.close) if touch.t <= asked.log.until else None
+        out.append(Mark(number or next(later), touch.t, touch.at, touch.a, touch.b))
+    return tuple(sorted(out, key=lambda mark: mark.t))
 
 
 def story(asked: Asked, count: int, decimals: int | None = 2) -> tuple[Moment, ...]:
@@ -148,7 +161,7 @@ def story(asked: Asked, count: int, decimals: int | None = 2) -> tuple[Moment, .
     for moment in wanted:
         if len(out) < count and all(abs(moment.t - other.t) >= SAME for other in out):
             out.append(moment)
-    for one in sorted(asked.close, key=lambda one: (not one.ball, -one.t)):
+    for one in sorted(asked.close, key=lambda one: (not one.involves(BALL), -one.t)):
         first = min(other.t for other in asked.close if abs(other.t - one.t) < TOGETHER_S)
         if len(out) < count and all(abs(first - other.t) >= TOGETHER_S for other in out if other.t > 0.0):
             out.append(Moment(first, words("school.picture.close", lang), decimals))

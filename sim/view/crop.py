@@ -19,7 +19,7 @@ PAD = 42.0
 LEAST = (330.0, 240.0)
 """Never closer than this, in mm: pieces should look like pieces on a table."""
 MOST = 0.86
-"""From this share of the table's length or width on, all of it is shown."""
+"""Where a part would be shown no larger than all of the table over this, all of it is shown."""
 
 COUNTS_DEFENDERS = ("figure_nearer_than_second_last", "ball_passed_second_last", "ball_ahead_of_all_but_one")
 """Conditions that count defenders: then the keeper at that end is part of the picture."""
@@ -33,7 +33,7 @@ def interest(subject: Subject, until: float) -> Rect:
     log = subject.log
     points: list[Point] = []
     put = () if subject.places is None else sorted({event.body for event in log.of(Entered) if event.t <= until})
-    bodies = (*dict.fromkeys((*moved(log, 0.0, until), *put)),) or log.start.ids()
+    bodies = (*dict.fromkeys((*moved(log, 0.0, until), *put)),) or (() if subject.also or subject.within else log.start.ids())
     for body in bodies:
         if body != BALL and not (is_figure(body) or is_keeper(body)):
             continue
@@ -99,7 +99,7 @@ def _fitted(subject: Subject, want: Rect, aspect: float) -> tuple[Rect, bool]:
     h = max(want.high - want.low + 2 * PAD, LEAST[1])
     w, h = max(w, h * aspect), max(h, w / aspect)
     full_w, full_h = whole.right - whole.left, whole.high - whole.low
-    if w > MOST * full_w or h > MOST * full_h:
+    if w > full_w or h > full_h or min(aspect / full_w, 1.0 / full_h) > MOST / h:
         return whole, False
     x = _slid((want.left + want.right) / 2, w / 2, whole.left, whole.right)
     y = _slid((want.low + want.high) / 2, h / 2, whole.low, whole.high)

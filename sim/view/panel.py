@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from sim.events import Touch, contacts
 from sim.geometry import Rect
 from sim.language import known, measure, number, words
 from sim.model.ids import Side, part_of, side_of
-from sim.rules.wording import body_name, say_condition, side_name
+from sim.rules.wording import body_name, say_condition, side_name, worth_saying
 from sim.rules.words import Unit
 from sim.view.canvas import Canvas
 from sim.view.evidence import Ink
 from sim.view.fonts import cut, evened, figure_height, line_height, width, wrap
 from sim.view.kits import rim_of
 from sim.view.moments import board
-from sim.view.subject import Said, Subject
+from sim.view.subject import Mark, Said, Subject
 from sim.view.table_drawing import draw_table, framed
 from sim.view.theme import Pattern, Size, Theme, mix
 from sim.view.transform import Box, Transform
@@ -124,6 +123,15 @@ def draw_swatch(canvas: Canvas, box: Box, side: Side, theme: Theme) -> None:
             canvas.box(inner, kit.second, radius=box.w * 0.14)
 
 
+def draw_given(canvas: Canvas, at: tuple[float, float], size: float, side: Side, theme: Theme) -> float:
+    """An arrow that leads to a side's kit: what is called is given to it. ``at`` is the middle of its left edge (px). Gives its right edge."""
+    (x, y), tip = at, size * 0.42
+    canvas.polygon([(x + tip, y), (x, y - tip * 0.9), (x, y + tip * 0.9)], theme.colour("accent"))
+    box = Box(x + tip + size * 0.28, y - size / 2, size, size)
+    draw_swatch(canvas, box, side, theme)
+    return box.right
+
+
 def draw_panel(canvas: Canvas, box: Box, subject: Subject, theme: Theme, ink: Ink, view: Rect | None) -> None:
     """Everything said about the scenario, in one column; ``view`` is the part of the table shown, when it is a part only."""
     u = ink.unit
@@ -217,7 +225,8 @@ def _margin(subject: Subject) -> str:
     """The margin in words; nothing for a plain fact, which is not nearer or farther from holding."""
     lead, chief = subject.lead, subject.chief
     value, unit = (lead.ruling.margin.value, lead.ruling.margin.unit) if lead else (chief.margin, chief.unit) if chief else (0.0, Unit.COUNT)
-    return "" if unit is Unit.COUNT else measure(value, unit.value, subject.lang)
+    unsaid = unit is Unit.COUNT or (unit is Unit.MS and chief is not None and not worth_saying(chief))
+    return "" if unsaid else measure(value, unit.value, subject.lang)
 
 
 def _write_ruling(column: Column, said: Said) -> None:
@@ -240,9 +249,9 @@ def _write_ruling(column: Column, said: Said) -> None:
 
 
 def write_contacts(column: Column, subject: Subject, *, rule: bool = True) -> None:
-    """The numbered contacts in time order: who met whom, and when."""
+    """What bears a number, in time order: who met whom, and when, or passed whom closely."""
     ink, u = column.ink, column.ink.unit
-    listed = contacts(subject.log)
+    listed = subject.numbered
     px = ink.px(Size.SMALL)
     step = figure_height(px) + 11 * u
     if not listed or column.room < 46 * u + 2 * step:
@@ -255,21 +264,22 @@ def write_contacts(column: Column, subject: Subject, *, rule: bool = True) -> No
     column.skip(12)
     fits = int((column.room + 11 * u) // step)
     shown = listed if len(listed) <= fits else listed[: max(fits - 1, 0)]
-    for i, touch in enumerate(shown, 1):
-        _contact_line(column, i, touch, step)
+    for mark in shown:
+        _contact_line(column, mark, step)
     if len(shown) < len(listed):
         column.write(words("view.more", ink.lang, count=len(listed) - len(shown)), Size.SMALL, "text_soft", lines=1)
 
 
-def _contact_line(column: Column, index: int, touch: Touch, step: float) -> None:
+def _contact_line(column: Column, mark: Mark, step: float) -> None:
     ink, theme, canvas, u = column.ink, column.theme, column.canvas, column.ink.unit
     px = ink.px(Size.SMALL)
     y = column.y
-    canvas.text(str(index), (column.box.x + 16 * u, y), px, theme.colour("accent"), bold=True, anchor=(1.0, 0.0))
-    time = canvas.text(seconds(touch.t, ink.lang), (column.box.right, y), px, theme.colour("text_soft"), anchor=(1.0, 0.0))
+    canvas.text(str(mark.number), (column.box.x + 16 * u, y), px, theme.colour("accent"), bold=True, anchor=(1.0, 0.0))
+    when = seconds(mark.t, ink.lang) if mark.met else words("view.no_contact", ink.lang)
+    time = canvas.text(when, (column.box.right, y), px, theme.colour("text_soft"), anchor=(1.0, 0.0))
     x = column.box.x + 26 * u
     middle = y + figure_height(px) / 2
-    for i, body in enumerate((touch.a, touch.b)):
+    for i, body in enumerate((mark.a, mark.b)):
         if i:
             x = canvas.text("·", (x, y), px, theme.colour("text_soft")).right + 6 * u
         side = side_of(body)

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pygame
 
-from sim.events import contacts
 from sim.geometry import Rect
 from sim.language import LANGUAGES, words
 from sim.model.ids import BALL
@@ -209,7 +208,7 @@ def moments(subject: Subject, count: int) -> tuple[Moment, ...]:
     """The moments worth showing, at most ``count``, in time order: decision, start, end, then the contacts of the ball."""
     log, lang = subject.log, subject.lang
     end = max(first_rest(log), subject.decisive)
-    numbered = [(i, t) for i, t in enumerate(contacts(log), 1)]
+    numbered = [(mark.number, mark) for mark in subject.numbered if mark.met]
     ball = [(i, t) for i, t in numbered if BALL in (t.a, t.b)]
     measured = [c.at for c in subject.evidence]
     wanted = [Moment(subject.decisive, words("view.whistle" if subject.lead else "view.now", lang)), Moment(0.0, words("view.start", lang))]

@@ -6,8 +6,9 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sim.events import Entered, Log
+from sim.events import Entered, Log, contacts
 from sim.geometry import Point
+from sim.match.report import ruleset_of
 from sim.model.ids import Side
 from sim.rules.findings import Condition, Ruling, WhyNot
 from sim.rules.wording import ruling_name, say, say_why_not
@@ -34,6 +35,18 @@ class WhyNotSaid:
     sentence: str
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A numbered place: when (s of the log), where (mm), which two bodies, and whether they ``met`` or passed each other closely."""
+
+    number: int
+    t: float
+    at: Point
+    a: str
+    b: str
+    met: bool = True
+
+
 @dataclass(frozen=True)
 class Subject:
     """One judged scenario, ready to be drawn. ``possession``, ``score`` and ``half`` are those of the start, ``after_*`` those of the end.
@@ -41,6 +54,7 @@ class Subject:
     ``ruled_otherwise``: something was ruled, but the picture is of a clause that was not.
     ``also``: bodies that the picture is to show besides, ``within``: places.
     ``places``: what is numbered, at the end of the log alone, instead of contacts as they come; then nothing that was measured is written either.
+    ``marks``: what is numbered, in time order, where numbers were given out before; else the contacts are, as they come.
     """
 
     log: Log
@@ -58,6 +72,14 @@ class Subject:
     also: tuple[str, ...] = ()
     within: tuple[Point, ...] = ()
     places: tuple[Point, ...] | None = None
+    marks: tuple[Mark, ...] | None = None
+
+    @property
+    def numbered(self) -> tuple[Mark, ...]:
+        """What bears a number in the course of the log, in time order."""
+        if self.marks is not None:
+            return self.marks
+        return tuple(Mark(i, touch.t, touch.at, touch.a, touch.b) for i, touch in enumerate(contacts(self.log), 1))
 
     @property
     def lead(self) -> Said | None:
@@ -121,7 +143,8 @@ def subject_of(report: Report, lang: str, clause: str | None = None) -> Subject:
     """
     scenario, played = report.scenario, report.played
     log = played.log
-    said = tuple(Said(r, ruling_name(r, lang), say(r, lang, log.table)) for r in report.rulings)
+    code = ruleset_of(scenario).code
+    said = tuple(Said(r, ruling_name(r, lang, code), say(r, lang, log.table, code=code)) for r in report.rulings)
     asked = clause
     decided = any(s.ruling.call not in UNASKED for s in said)
     if asked is None and scenario.expect and scenario.expect.why_not:

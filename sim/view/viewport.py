@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from sim.events import Began, Log, contacts
+from sim.events import Began, Log
 from sim.geometry import Disc, Point, Rect
 from sim.language import measure
 from sim.model.actions import Flick, MoveHand
@@ -29,6 +29,10 @@ from sim.view.transform import Box, Transform
 
 SHY = 40.0
 """How much labels avoid pieces where these are small (see ``Labels``)."""
+LEGIBLE = 9.0
+"""The number on a figure can be read where its base is at least so large (radius, px at a width of 1280); else it stands beside it as well."""
+TAG_REACH = 26.0
+"""A number farther than this from its figure's edge (px at a width of 1280) is left out: it would be another's."""
 HIGH = 3.0
 """A flight is given its height from this apex on (mm), if it is the highest or goes over a figure."""
 
@@ -55,7 +59,9 @@ def draw_view(canvas: Canvas, subject: Subject, view: View, theme: Theme, ink: I
     with canvas.clipped(view.box):
         canvas.box(view.box, theme.colour("room"))
         draw_scene(stage, subject, view, ink)
-        return draw_findings(stage, subject, view, ink)
+        labels = draw_findings(stage, subject, view, ink)
+        _draw_tags(stage, labels, subject.log, view, ink)
+        return labels
 
 
 def annotate(stage: Stage, subject: Subject, view: View, ink: Ink, condition: Condition | None = None) -> Labels:
@@ -73,7 +79,7 @@ def draw_findings(stage: Stage, subject: Subject, view: View, ink: Ink, conditio
         obstacles.append(disc_box(Disc(shown.ball[:2], stage.equipment.ball_radius), stage))
     labels = Labels(view.box.inset(6 * ink.unit), [*obstacles, *_ways_boxes(stage, log, view, ink)], weight=weight)
     numbered = _numbered(subject, view)
-    for _, at in numbered:
+    for _, _, at in numbered:
         labels.block(Box(*stage.transform.px(at), 0, 0).inset(-3.2 * ink.unit))
     if view.evidence:
         scene = partial(draw_scene, subject=subject, view=view, ink=ink, bars=0.2)
@@ -100,12 +106,13 @@ def draw_scene(stage: Stage, subject: Subject, view: View, ink: Ink, bars: float
     draw_ball_and_bars(stage, shown.ball, log, bars)
 
 
-def _numbered(subject: Subject, view: View) -> tuple[tuple[float, Point], ...]:
-    """Times and places of what bears a number."""
+def _numbered(subject: Subject, view: View) -> tuple[tuple[int, float, Point], ...]:
+    """Number, time and place of what bears a number; of several contacts that bear the same one the first that is shown."""
     if subject.places is not None:
         end = subject.log.until
-        return tuple((end, at) for at in subject.places) if view.t >= end - 1e-9 else ()
-    return tuple((touch.t, touch.at) for touch in contacts(subject.log) if view.after or touch.t <= view.t + 1e-9)
+        return tuple((i, end, at) for i, at in enumerate(subject.places, 1)) if view.t >= end - 1e-9 else ()
+    found = {mark.number: mark for mark in reversed(subject.numbered) if view.after or mark.t <= view.t + 1e-9}
+    return tuple((number, mark.t, mark.at) for number, mark in sorted(found.items()))
 
 
 def _ways_boxes(stage: Stage, log: Log, view: View, ink: Ink) -> list[Box]:
@@ -164,10 +171,10 @@ def _along(path: list[tuple[float, float, float, float]], s: float) -> tuple[tup
     return ((last[1], last[2], last[3]), direction)
 
 
-def _draw_contacts(stage: Stage, labels: Labels, numbered: Sequence[tuple[float, Point]], view: View, ink: Ink) -> None:
+def _draw_contacts(stage: Stage, labels: Labels, numbered: Sequence[tuple[int, float, Point]], view: View, ink: Ink) -> None:
     """A dot where each contact was, and its number beside it; those after the shown moment fainter."""
     px = ink.px(Size.TINY)
-    for number, (t, at) in enumerate(numbered, 1):
+    for number, t, at in numbered:
         later = t > view.t + 1e-9
         _draw_contact(stage, labels, at, str(number), px, ink, 0.55 if later else 1.0)
 
@@ -189,6 +196,22 @@ def _draw_contact(stage: Stage, labels: Labels, at: Point, number: str, px: int,
     canvas.box(box.inset(-1.0 * ink.unit), theme.colour("lines"), 0.9 * alpha, radius=high)
     canvas.box(box, theme.colour("panel"), radius=high)
     canvas.text(number, box.centre, px, theme.colour("text"), bold=True, anchor=(0.5, 0.5))
+
+
+def _draw_tags(stage: Stage, labels: Labels, log: Log, view: View, ink: Ink) -> None:
+    """The numbers of figures beside them, where they are too small to bear them legibly; one that finds no place is left out."""
+    px, theme, radius = ink.px(Size.TINY), stage.theme, stage.transform.length(stage.equipment.base_radius)
+    if radius >= LEGIBLE * ink.unit:
+        return
+    for piece in board(log, view.t).figures:
+        p = stage.transform.px(piece.at)
+        if piece.fallen or not labels.field.holds(Box(*p, 0, 0)):
+            continue
+        size = (width(piece.number, px, True) + 5 * ink.unit, figure_height(px) + 4 * ink.unit)
+        box = labels.place(Wanted(size, p, 2 * (radius + ink.unit), 8 * ink.unit))
+        if box is not None and math.dist(box.centre, p) <= radius + TAG_REACH * ink.unit:
+            stage.canvas.box(box, theme.body_tint(piece.side), radius=2.5 * ink.unit)
+            stage.canvas.text(piece.number, box.centre, px, theme.colour("ink"), bold=True, anchor=(0.5, 0.5))
 
 
 def _draw_heights(stage: Stage, labels: Labels, log: Log, view: View, ink: Ink) -> None:

@@ -16,6 +16,7 @@ from sim.match.report import judge
 from sim.model.ids import Side
 from sim.rules.catalogue import catalogue
 from sim.rules.ruleset import load_ruleset
+from sim.rules.wording import ruling_name
 from sim.rules.words import Call, Restart
 from sim.training.answer import Given
 from sim.training.asked import acts, against_choices, call_choices, facts, measured, restart_choices
@@ -96,7 +97,7 @@ def test_what_cannot_be_seen_is_told(family: str, said: str) -> None:
 
 def test_a_lawful_twin_is_told_as_fully_as_the_other() -> None:
     """That a finger is told says nothing about whether it was the right one."""
-    lawful = "\n".join(act.text for act in acts(put("FLI-1/middle-finger", False), "en"))
+    lawful = "\n".join(facts(put("FLI-1/middle-finger", False), "en"))
     assert "middle finger" in lawful
 
 
@@ -194,3 +195,17 @@ def test_places_may_be_named() -> None:
     assert read_place("nw", log, met) == log.table.pitch.corner(-1, 1)
     for text in ("", "nowhere", "99", "home 77", "linea", "99999 99999", "0 -2000"):
         assert read_place(text, log, met) is None
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "infringement"), ("es", "infracción"), ("it", "infrazione")])
+def test_an_answer_is_said_in_the_words_of_its_code(lang: str, word: str) -> None:
+    """What is offered, the given answer, the key, the ruling and the opposite case use one word; the other code keeps its own."""
+    of, other = put("F5-12/passed-back-beside-the-keeper"), put("F5-12/passed-back-beside-the-keeper", False)
+    offered = {c.value: c.name for _, group in call_choices(lang, "five") for c in group}
+    assert offered[Call.ILLEGAL_MANIPULATION] == word
+    given = Given(Call.ILLEGAL_MANIPULATION, Side.HOME, Restart.FREE_KICK)
+    said = told_feedback(feedback(of, given), lang)
+    assert all(word in text.lower() for text in (said.given, said.key, said.ruling))
+    assert word in told_feedback(feedback(other, given), lang).differ
+    assert ruling_name(replace(of.variant.key.ruling, clause="GKP-4"), lang, "five") == word
+    assert word not in {c.name for _, group in call_choices(lang) for c in group}

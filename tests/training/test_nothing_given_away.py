@@ -10,7 +10,8 @@ from functools import cache
 import pytest
 
 from sim.events import Began, Touch, contacts
-from sim.language import LANGUAGES
+from sim.language import LANGUAGES, words
+from sim.model.actions import Flick
 from sim.model.ids import Side
 from sim.rules.wording import call_name
 from sim.rules.words import Call, Restart
@@ -322,3 +323,35 @@ def test_what_is_called_on_the_way_is_told_on_either_side(lang: str) -> None:
         of = put("GOL-5/wide-off-a-defender-from-inside", called)
         assert any(call_name(Call.CHANGE, lang) in line for line in facts(of, lang))
         assert not of.variant.key.also
+
+
+def check_ways(of: Question) -> None:
+    """How a flick is made is seen of every flick: told once where all are made alike, else of each; and never where nobody flicks."""
+    flicks = [began.action.technique for began in of.log.of(Began) if isinstance(began.action, Flick)]
+    for lang in LANGUAGES:
+        lines = told(of, lang)
+        for technique in flicks:
+            parts = (f"school.{name}.{getattr(technique, name)}" for name in ("finger", "hand", "support", "part"))
+            said = ", ".join(words(part, lang) for part in parts)
+            assert any(said in line for line in lines), of.id
+        one = len(dict.fromkeys((t.finger, t.hand, t.support, t.part) for t in flicks)) == 1
+        assert any(line.startswith(words("school.fact.flicks", lang, technique="").strip().capitalize()) for line in lines) == one
+
+
+@pytest.mark.parametrize("family", shipped()[4::14], **IDS)
+@pytest.mark.parametrize("called", [True, False])
+def test_how_a_flick_is_made_is_told_whatever_is_asked_about(family: Family, called: bool) -> None:
+    check_ways(put(family.id, called))
+
+
+@pytest.mark.parametrize("family", ["FLI-1/throw-in-with-the-index-finger", "F5-9/one-offence-a-little-later"])
+def test_a_question_about_fingers_tells_no_more_of_flicks_than_any_other(family: str) -> None:
+    check_ways(put(family))
+    check_ways(put("OFF-1/level-is-onside"))
+
+
+@pytest.mark.soak
+def test_how_a_flick_is_made_is_told_in_all_families() -> None:
+    for family in shipped():
+        for called in (True, False):
+            check_ways(put(family.id, called))

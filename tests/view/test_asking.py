@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -9,19 +10,22 @@ import pytest
 from sim.events import Began, contacts
 from sim.geometry import extent
 from sim.language import LANGUAGES, words
-from sim.model.ids import BALL, is_keeper
+from sim.model.actions import Substitute
+from sim.model.ids import is_figure, is_keeper
 from sim.rules.wording import body_name
 from sim.training.asked import facts
 from sim.training.concerns import concern
 from sim.training.desk import deciding_condition
 from sim.training.family import Family
-from sim.training.meetings import meetings
+from sim.training.meetings import meetings, number_of
 from sim.training.question import Question, question
 from sim.training.variant import variant
-from sim.view.asking import Asked, Close, answer_of, draw_asked, story
+from sim.view.asking import Asked, answer_of, draw_asked, story
 from sim.view.canvas import Canvas
+from sim.view.crop import crop, interest
 from sim.view.fonts import width
 from sim.view.picture import cells_in, ink_for
+from sim.view.subject import Subject
 from sim.view.table_drawing import framed
 from sim.view.theme import Size, load_theme
 from sim.view.transform import Box
@@ -34,9 +38,12 @@ FAMILIES = ("OFF-1/ball-short-of-the-second-last", "LIF-1/stood-there-already", 
 
 def asked(of: Question, lang: str = "en") -> Asked:
     s = of.variant.scenario.situation
-    close = tuple(Close(m.t, m.at, m.involves(BALL)) for m in meetings(of.log))
     title, about = words("school.question", lang, number=1), concern(of)
-    return Asked(of.log, title, facts(of, lang), lang, s.possession, s.score, s.half, close, about.bodies, about.places)
+    return Asked(of.log, title, facts(of, lang), lang, s.possession, s.score, s.half, meetings(of.log), about.bodies, about.places)
+
+
+def answered(of: Question, lang: str = "en") -> Subject:
+    return answer_of(asked(of, lang), of.report, of.variant.family.clause, deciding_condition(of), of.variant.key.ruling)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -113,7 +120,8 @@ def test_no_height_of_a_flight_is_written_before_the_answer() -> None:
             canvas, subject, View(box, framed(of.log.table.pitch), t, after=False, evidence=False), look, ink_for(look, 640, 400, "en")
         )
         drawn.append(len(labels.placed))
-    assert drawn == [0, len(meetings(of.log))]
+    beside = sum(is_figure(body) for body in of.log.start.figures)
+    assert drawn == [beside, beside + len(meetings(of.log))]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -136,11 +144,75 @@ def test_after_the_answer_the_picture_is_of_what_decides(lang: str) -> None:
     for called in (True, False):
         of = put("GOL-4/keeper-stops-it-on-the-line", called)
         key, condition = of.variant.key, deciding_condition(of)
-        subject = answer_of(of.report, "GOL-4", condition, key.ruling, lang)
+        subject = answer_of(asked(of, lang), of.report, "GOL-4", condition, key.ruling)
         assert subject.title.startswith("GOL-4 · ")
         assert (subject.lead is not None) == called
         assert condition in subject.evidence
         assert subject.ruled_otherwise == (not called)
+
+
+@pytest.mark.parametrize("family", shipped()[::11], ids=lambda f: f.id)
+def test_what_a_question_numbered_bears_the_same_number_in_its_answer(family: Family) -> None:
+    """A contact that came after it was put goes on counting, and where nobody met that is said."""
+    of = put(family.id)
+    numbered, met = meetings(of.log), contacts(of.report.played.log)
+    marks = answered(of).numbered
+    for i, one in enumerate(numbered, 1):
+        own = [mark for mark in marks if mark.number == i]
+        assert own
+        assert all({mark.a, mark.b} == {one.a, one.b} for mark in own)
+        assert any(mark.met for mark in own) == any(number_of(touch, numbered) == i for touch in met if touch.t <= of.stop)
+    assert {mark.t for mark in marks if mark.met} == {touch.t for touch in met}
+    assert all(mark.number > len(numbered) for mark in marks if mark.t > of.stop)
+    assert [mark.t for mark in marks] == sorted(mark.t for mark in marks)
+
+
+@pytest.mark.parametrize("family", shipped()[5::11], ids=lambda f: f.id)
+def test_an_answer_shows_all_that_its_question_showed(family: Family) -> None:
+    for called in (True, False):
+        of = put(family.id, called)
+        before = interest(asked(of).subject, of.stop)
+        world, _ = crop(answered(of), 1.28)
+        assert world.left <= before.left + 1e-6
+        assert world.right >= before.right - 1e-6
+        assert world.low <= before.low + 1e-6
+        assert world.high >= before.high - 1e-6
+
+
+def test_where_nothing_moves_no_more_than_what_it_turns_on_is_shown() -> None:
+    of = put("TIM-1/penalty-not-yet-taken")
+    _, part = crop(asked(of).subject, 1.28)
+    assert part
+    assert crop(answered(of), 1.28)[1]
+
+
+def test_whoever_is_told_of_is_in_the_picture() -> None:
+    of = put("POS-3/off-a-fallen-defender")
+    last = of.variant.scenario.situation.last_touch
+    assert last
+    assert {*last} <= {*concern(of).bodies}
+
+
+def test_where_a_code_knows_no_offside_nobody_is_shown_for_being_before_the_goal() -> None:
+    of = put("OFF-1/ball-short-of-the-second-last")
+    assert asked(of).before_goal
+    assert not replace(asked(of), offside=False).before_goal
+
+
+def test_whoever_goes_off_is_shown_where_that_is_in_the_answer_too() -> None:
+    of = put("F5-3/leaves-at-the-touchline")
+    off = next(began.action.off for began in of.log.of(Began) if isinstance(began.action, Substitute))
+    log = answered(of).log
+    assert log.at(off, log.until) == of.log.at(off, of.stop)
+
+
+@pytest.mark.parametrize(("width", "numbers"), [(240, True), (1600, False)])
+def test_numbers_stand_beside_figures_that_are_too_small_to_bear_them(width: int, numbers: bool) -> None:
+    of, look = put("OFF-1/ball-short-of-the-second-last"), load_theme("club")
+    box, high = Box(0, 0, width, width * 5 / 8), round(width * 5 / 8)
+    view = View(box, framed(of.log.table.pitch), 0.0, after=False, evidence=False)
+    labels = draw_view(Canvas(width, high, look.colour("room"), 1), asked(of).subject, view, look, ink_for(look, 1280, 800, "en"))
+    assert bool(labels.placed) == numbers
 
 
 # ---------------------------------------------------------------- whom and what it turns on
