@@ -83,6 +83,8 @@ def _carried(state: State, told: State, t: float) -> Carried:
         kicked_off=state.kicked_off,
         unplayed=state.unplayed,
         holding=state.holding,
+        rods=state.rods,
+        unready=round(state.ledger.unready, 6),
         measured=tuple(dict.fromkeys(state.measured)),
         distance_kept=state.distance_kept,
     )

@@ -343,7 +343,13 @@ def spare(world: World, index: int, action: Spare) -> None:
 
 
 def substitute(world: World, index: int, action: Substitute) -> None:
-    """One figure is taken off where it crosses the line, another put down where it comes on, each in its time; who is off already only makes room."""
+    """One figure is taken off where it crosses the line, another put down where it comes on, each in its time; who is off already only makes room.
+
+    Where nobody stands that could leave, and no place is said at which the other comes on, nothing on the cloth changes.
+    """
+    if action.off not in world.bodies and action.enter is None:
+        world.ended(index)
+        return
     out = action.leave[0] if action.leave else 0.0
     come = action.enter or (out, *_middle(world, action.off))
 

@@ -29,7 +29,9 @@ def carried_to_dict(carried: Carried) -> dict[str, Any]:
         out["deferred"] = sanction_to_dict(c.deferred)
     if c.back is not None:
         out["back"] = _back(c.back)
-    for key in ("unplayed", "holding"):
+    if c.unready:
+        out["unready"] = number(c.unready)
+    for key in ("unplayed", "holding", "rods"):
         if value := getattr(c, key):
             out[key] = [str(side) for side in value]
     if c.measured:
@@ -104,5 +106,6 @@ def carried_changed(
         distance_kept=maybe(c.distance_kept),
         unplayed=tuple(map(side, c.unplayed)),
         holding=tuple(map(side, c.holding)),
+        rods=tuple(map(side, c.rods)),
         measured=tuple((about, place(at)) for about, at in c.measured),
     )

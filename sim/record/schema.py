@@ -215,6 +215,8 @@ class CarriedModel(Model):
     distance_kept: AsSide | None = None
     unplayed: list[AsSide] = Field(default_factory=list)
     holding: list[AsSide] = Field(default_factory=list)
+    rods: list[AsSide] = Field(default_factory=list)
+    unready: Positive = Field(0.0, description="s")
     measured: list[MeasuredModel] = Field(default_factory=list)
 
 

@@ -18,7 +18,8 @@ class Counters:
 
     ``fouls`` in this half, those not written down yet included, of which ``free`` may be defended in the usual way; ``time_outs``
     that are left in this half, ``asked`` who waits for one. ``short``: who plays short for whom, and for how long still (s of the
-    clock; 0: it may be made whole). ``restart``: how long (s) the restart that is due may still be taken; ``pause``: how long a time-out lasts.
+    clock; 0: it may be made whole). ``restart``: how long (s) the restart that is due may still be taken, once that is counted;
+    ``pause``: how long a time-out lasts.
     ``kicks``: which of the kicks from the mark went in, once it has come to them.
     """
 
@@ -60,9 +61,10 @@ def counters(state: State, waited: float = 0.0) -> Counters | None:
     due = due_in(state)
     still = None if due is None else max(due - waited, 0.0)
     paused = state.phase is Phase.TIME_OUT
+    pressed = still if still is not None and still <= n.restart_s else None
     made = tuple(tuple(shot.scored for shot in shots) for shots in state.shots)
     kicks = (made[0], made[1]) if state.phase is Phase.SHOOT_OUT or any(made) else None
-    return Counters(fouls, int(n.recorded_fouls), left, ledger.asked, short, None if paused else still, still if paused else None, kicks)
+    return Counters(fouls, int(n.recorded_fouls), left, ledger.asked, short, None if paused else pressed, still if paused else None, kicks)
 
 
 def say_counters(c: Counters, lang: str) -> str:

@@ -20,6 +20,7 @@ from sim.rules.five.sanction import fouls_standing, sanction
 from sim.rules.measures import HAIR, MS, ball_at
 from sim.rules.ordering import by_instant, clause_key
 from sim.rules.procedure import FROM_THE_MARK, RESTARTS, left
+from sim.rules.rods import CLAUSE, ruled_on
 from sim.rules.ruleset import Code
 from sim.rules.sanctions import GIVEN, NO_DISTANCE, ordinary, recorded, restarting
 from sim.rules.situation import Block, Sanction
@@ -274,6 +275,8 @@ def decide(facts: Facts, findings: Iterable[Finding]) -> Decision:
         changes["standing"] = facts.final
     standing: Standing = changes.get("standing", before.standing)
     changes |= {"ticks": _ticks(standing, facts), "missed": _missed(facts), "unplayed": facts.unplayed(math.inf), "holding": facts.holding(math.inf)}
+    if before.rods or any(r.clause == CLAUSE for r in court.rulings):
+        changes["rods"] = ruled_on(facts, court.rulings)
     if any(f.role is Role.POSITION for f in facts.flicks):
         changes["positional"] = positioned(changed(before, **changes), facts)
     if any(r.call is Call.BLOCK_DUE for r in court.rulings):

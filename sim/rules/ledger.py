@@ -40,9 +40,10 @@ class Ledger:
 
     ``fouls``: recorded in this half; ``deferred``: fouls for which advantage was given, not recorded yet. ``time_outs``: taken in this
     half; ``asked``: the sides that wait for one; ``resume``: how play goes on after it. ``cautioned``: figures with a caution.
-    ``direct``: the free kick that is due, or was taken last, may score directly. ``held``: how long (s) a restart could have been taken, or a keeper
-    has held the ball. ``foul_spot``: from where a kick from the mark may be taken instead. ``released``: sides whose keeper has
-    played the ball, until it is over halfway or met by an opponent. ``on``: the figures that make up the sides, where that is told.
+    ``direct``: the free kick that is due, or was taken last, may score directly. ``held``: how long (s) a restart could have been taken, or a
+    keeper has held the ball; ``unready``: how long (s) before that it has waited for its taker. ``foul_spot``: from where a kick from the mark
+    may be taken instead. ``released``: sides whose keeper has played the ball, until it is over halfway or met by an opponent.
+    ``on``: the figures that make up the sides, where that is told.
     ``keeping``: the figures that have changed places with the keeper and hold the rod; of a side without one its last number does.
     """
 
@@ -56,6 +57,7 @@ class Ledger:
     on: tuple[str, ...] = ()
     direct: bool = False
     held: float = 0.0
+    unready: float = 0.0
     foul_spot: Point | None = None
     released: tuple[Side, ...] = ()
     keeping: tuple[str, ...] = ()
@@ -78,7 +80,19 @@ def next_period(ledger: Ledger, period: int, length: float) -> Ledger:
     """The counts as a period begins, after one of so many seconds: fouls begin anew in the second half; who plays short goes on so."""
     later = tuple(replace(e, until=max(e.until - length, 0.0)) if e.until is not None else e for e in ledger.sent_off)
     fouls = (0, 0) if period == _SECOND_HALF else ledger.fouls
-    return replace(ledger, fouls=fouls, deferred=(0, 0), time_outs=(0, 0), asked=(), resume=None, sent_off=later, held=0.0, released=(), direct=False)
+    return replace(
+        ledger,
+        fouls=fouls,
+        deferred=(0, 0),
+        time_outs=(0, 0),
+        asked=(),
+        resume=None,
+        sent_off=later,
+        held=0.0,
+        unready=0.0,
+        released=(),
+        direct=False,
+    )
 
 
 _SECOND_HALF = 2

@@ -159,7 +159,8 @@ def permission(state: State, layout: Layout, table: Table) -> Permission:
     if now is Step.OVER:
         return Permission(state, layout, table, now, ())
     if now in (Step.INTERVAL, Step.TIME_OUT):
-        return Permission(state, layout, table, now, to_act(state), ready=tuple(s for s in Side if s not in state.ready), clock=True)
+        ready, rods = tuple(s for s in Side if s not in state.ready), _keeper_changes(state, layout) if now is Step.TIME_OUT else ()
+        return Permission(state, layout, table, now, to_act(state), ready=ready, keeper_changes=rods, clock=True)
     return Permission(
         state,
         layout,

@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from sim.events import AllAtRest, Entered, Event, Log, rearranged
+from sim.events import AllAtRest, Began, Entered, Event, Log, rearranged
 from sim.model.changed import changed
 from sim.model.ids import BALL
 from sim.model.layout import Layout
@@ -19,6 +19,8 @@ from sim.rules.changes import penalties_given, restarts_given
 from sim.rules.decisions import decide, ruling_of
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding, Ruling, WhyNot
+from sim.rules.five import pausing
+from sim.rules.five.setting_up import coming_on
 from sim.rules.five.settling import granted
 from sim.rules.five.settling import resumed as time_out_over
 from sim.rules.fold import fold
@@ -157,6 +159,9 @@ def _rule(state: State, log: Log, since: float, events: tuple[Event, ...], expla
             corrections += lying_back(facts, final, rest)
         layout = rearranged(log.layout(rest), corrections)
         made, events_made = _at_rest(final, log, layout, rest, explain) if explain or _to_do(final, layout) else ([], [])
+        if final.ruleset.numbers.substitutes:
+            found, events_more = coming_on(facts, rearranged(layout, events_made), rest, final)
+            made, events_made = [*made, *found], [*events_made, *events_more]
         findings += made
         corrections += events_made
         rulings += _rulings(final, log, made, rest)
@@ -170,9 +175,13 @@ def _rule(state: State, log: Log, since: float, events: tuple[Event, ...], expla
 
 
 def _stopped(facts: Facts, before: Answer) -> Verdict:
-    """While play is stopped for good or for the interval nothing is ruled; once both sides are ready the next period is kicked off."""
+    """While nobody may play only that is ruled which breaks the pause; once both sides are ready the next period is kicked off, or play goes on."""
     if facts.rest_at is None:
         return Verdict(before.state, before.rulings, denied=before.denied)
+    if facts.ruleset.numbers.time_outs and (any(facts.of(Began)) or facts.flicks):
+        broken = _broken(facts, before)
+        if broken is not None:
+            return broken
     if before.state.phase is Phase.TIME_OUT:
         return Verdict(time_out_over(before.state, facts.log, facts.since), before.rulings, denied=before.denied)
     state, events = resumed(before.state, facts.log, facts.rest_at)
@@ -182,6 +191,27 @@ def _stopped(facts: Facts, before: Answer) -> Verdict:
     findings, made = _at_rest(state, facts.log, layout, facts.rest_at)
     room = _with_room([*events, *made], facts.log.layout(facts.rest_at), state, facts.log.table, facts.rest_at)
     return Verdict(done(state), before.rulings, tuple(findings), tuple(room), denied=before.denied)
+
+
+def _broken(facts: Facts, before: Answer) -> Verdict | None:
+    """A pause in which somebody was changed, or something was moved; None where nothing of the kind was done."""
+    log, rest, state = facts.log, facts.until if facts.rest_at is None else facts.rest_at, before.state
+    found = [f for f in pausing.detect(facts) if facts.explain or f.met]
+    restore = pausing.put_back(facts)
+    if not found and restore is None:
+        return None
+    ruled = [ruling_of(f, facts) for f in found if f.met and f.call is not None]
+    more, state = pausing.followed(facts, ruled, state)
+    corrections = [] if restore is None else putting_back(log, restore, rest)
+    layout = rearranged(log.layout(rest), corrections)
+    made, events = _at_rest(state, log, layout, rest, facts.explain)
+    due = changed(state, standing=changed(state.standing, phase=state.ledger.resume or state.phase))
+    placed, moved = coming_on(facts, rearranged(layout, events), rest, due)
+    corrections = _with_room([*corrections, *events, *moved], log.layout(rest), state, log.table, rest)
+    rulings = [*before.rulings, *ruled, *(ruling_of(f, facts) for f in more if f.met and f.call), *_rulings(state, log, [*made, *placed], rest)]
+    after = time_out_over(state, log, facts.since) if state.phase is Phase.TIME_OUT else state
+    findings = (*found, *more, *made, *placed)
+    return Verdict(after, tuple(by_instant(rulings)), findings, tuple(corrections), restore is not None, before.denied)
 
 
 def _with_room(corrections: list[Event], layout: Layout, state: State, table: Table, at: float) -> list[Event]:

@@ -31,13 +31,13 @@ from sim.model.layout import Layout
 from sim.rules.by_hand import fits, placing, readying, taking
 from sim.rules.cards import spare_lost
 from sim.rules.findings import at_least
-from sim.rules.five.changing import changing
+from sim.rules.five.changing import changing, stays_on
 from sim.rules.five.sanction import advantage
 from sim.rules.five.settling import time_out_left
 from sim.rules.measures import more_than
 from sim.rules.placing import spare_of, spare_zone
 from sim.rules.plan import keeper_of
-from sim.rules.procedure import POSITIONED, RESTARTS, Step, left, naming, positioning, step
+from sim.rules.procedure import OWN_LAW, POSITIONED, RESTARTS, Step, left, naming, positioning, step
 from sim.rules.refusals import Reason, Refusal
 from sim.rules.ruleset import Code, Numbers
 from sim.rules.situation import Block
@@ -52,11 +52,35 @@ ASKED = (Request.ACCEPT, Request.PLAY_ON, Request.DISTANCE, Request.BACK, Reques
 
 def why_not(state: State, layout: Layout, table: Table, action: AnyAction) -> Refusal | None:
     """Why an action may not be done now; None when it may."""
+    return _cited(_why_not(state, layout, table, action), state)
+
+
+def _cited(refusal: Refusal | None, state: State) -> Refusal | None:
+    """The refusal by a clause of the code that is played: where that does not know a clause of the first code, by the law that stands in for it."""
+    if refusal is None or state.ruleset.holds(refusal.clause):
+        return refusal
+    restarted = state.standing.restarted
+    kind = restarted.kind if refusal.reason is Reason.DOUBLE_TOUCH and restarted is not None else state.phase
+    return replace(refusal, clause=_STANDS_IN.get(refusal.clause, OWN_LAW.get(kind, "F5-0")))
+
+
+_STANDS_IN = {
+    "KOF-1": "F5-8k",
+    "TIM-1": "F5-8",
+    "TIM-2": "F5-W",
+    "CRD-1": "F5-12d",
+    **dict.fromkeys(("FRE-4", "DIS-1", "COR-3", "TCK-1"), "F5-0"),
+}
+
+
+def _why_not(state: State, layout: Layout, table: Table, action: AnyAction) -> Refusal | None:
     now = step(state)
     if now is Step.OVER:
         return Refusal("TIM-1", Reason.PLAY_OVER)
     if isinstance(action, Wait | MoveHand):
         return None
+    if now is Step.TIME_OUT and isinstance(action, Substitute) and stays_on(state, action):
+        return changing(state, layout, table, action)
     if now is Step.TIME_OUT and not (isinstance(action, Ready) and action.side not in state.ready):
         return Refusal("F5-8", Reason.TIME_OUT)
     if now is Step.INTERVAL and not (isinstance(action, Ready) and action.side not in state.ready):
@@ -78,7 +102,7 @@ def why_not(state: State, layout: Layout, table: Table, action: AnyAction) -> Re
         case Ask() if now is Step.SHOTS:
             return Refusal("TIM-2", Reason.NOTHING_TO_ASK)
         case Ask(side=who, request=request):
-            return asking(state, layout, who, request)
+            return _asking(state, layout, who, request)
         case MoveKeeper():
             return keeping(state, layout, action)
         case Spare(side=who, enter=(x, y)):
@@ -215,6 +239,10 @@ def _block(state: State, purpose: Purpose | None) -> Refusal | None:
 
 def asking(state: State, layout: Layout, side: Side, request: Request) -> Refusal | None:
     """Whether there is anything for a side to ask for."""
+    return _cited(_asking(state, layout, side, request), state)
+
+
+def _asking(state: State, layout: Layout, side: Side, request: Request) -> Refusal | None:
     pending = state.sanction
     if request in (Request.ACCEPT, Request.SANCTION, Request.PLAY_ON):
         if pending is None:

@@ -31,7 +31,7 @@ from sim.rules.detectors import (
 )
 from sim.rules.facts import Facts
 from sim.rules.findings import Finding, Ruling
-from sim.rules.five import changing, dropping, keeping, marks, setting_up, settling
+from sim.rules.five import changing, dropping, keeping, marks, pausing, setting_up, settling
 from sim.rules.five import goals as five_goals
 from sim.rules.five import restarts as five_restarts
 from sim.rules.ruleset import Code, Ruleset
@@ -98,7 +98,7 @@ BOOKS: dict[Code, Book] = {
         frozenset({Restart.SECOND_MARK, Restart.KICK_IN, Restart.CLEARANCE, Restart.DROP_BALL, Restart.SHOOT_OUT}),
     ),
     Code.FIVE: Book(
-        (*_SHARED, five_goals.detect, five_restarts.detect, dropping.detect, marks.detect, keeping.detect, changing.detect),
+        (*_SHARED, five_goals.detect, five_restarts.detect, dropping.detect, marks.detect, keeping.detect, changing.detect, pausing.detect),
         (raising.at_rest, restarting.at_rest, setting_up.at_rest),
         settling.settled,
         frozenset({Restart.THROW_IN, Restart.GOAL_KICK, Restart.SHOTS}),

@@ -94,6 +94,7 @@ class Numbers:
     time_outs: float = 0.0
     time_out_s: float = 0.0
     restart_s: float = 0.0
+    ready_s: float = 0.0
     holding_s: float = 0.0
     kick_off_distance: float = 0.0
     mark_distance: float = 0.0

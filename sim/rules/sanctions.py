@@ -92,7 +92,7 @@ def restarting(standing: Standing, to: Side, restart: Restart) -> Standing:
 def recorded(ledger: Ledger, direct: bool = False) -> Ledger:
     """The counts once play has stopped and a restart is given: fouls are written down (F5-14), the restart's time begins."""
     (home, away), (more, others) = ledger.fouls, ledger.deferred
-    return changed(ledger, fouls=(home + more, away + others), deferred=(0, 0), direct=direct, held=0.0, released=())
+    return changed(ledger, fouls=(home + more, away + others), deferred=(0, 0), direct=direct, held=0.0, unready=0.0, released=())
 
 
 def accepted(state: State) -> State:

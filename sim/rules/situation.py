@@ -49,8 +49,9 @@ class Shot:
 class Carried:
     """What a match remembers beyond what a written situation needs to say; what is None or empty follows from the rest.
 
-    ``tick_asked``, ``block_due``, ``deferred``, ``back``, ``given``, ``ball_due``, ``kicked_off``, ``unplayed``, ``holding``, ``measured``
-    and ``distance_kept`` are those of the referee's state. ``missed`` is the side that last lost the ball by missing it, and how long ago (s).
+    ``tick_asked``, ``block_due``, ``deferred``, ``back``, ``given``, ``ball_due``, ``kicked_off``, ``unplayed``, ``holding``, ``rods``, ``measured``
+    and ``distance_kept`` are those of the referee's state. ``missed`` is the side that last lost the ball by missing it, and how long ago (s);
+    ``unready`` how long (s) a restart has waited for its taker to be named.
     """
 
     tick_asked: Side | None = None
@@ -66,6 +67,8 @@ class Carried:
     kicked_off: Side | None = None
     unplayed: tuple[Side, ...] = ()
     holding: tuple[Side, ...] = ()
+    rods: tuple[Side, ...] = ()
+    unready: float = 0.0
     measured: tuple[tuple[About | None, Point], ...] = ()
     distance_kept: Side | None = None
 
@@ -214,6 +217,8 @@ _CARRIED: dict[str, Any] = {
     "distance_kept": Side,
     "unplayed": _sides_in,
     "holding": _sides_in,
+    "rods": _sides_in,
+    "unready": float,
     "measured": lambda v: tuple((About(e["about"]) if "about" in e else None, _point(e["at"])) for e in v),
 }
 

@@ -36,6 +36,7 @@ class State:
     ``shots``: home's and away's shots in a shoot-out so far (TIM-2).
     ``measured``: what was checked, and where the ball lay (CHK-1).
     ``holding``: the sides with a hand on their rod keeper (HAN-2).
+    ``rods``: the sides whose rod was ruled on where it lies, and has not been moved since (GKP-13).
     ``ledger``: fouls, time-outs, cautions and the like.
     ``unplayed``: the sides whose spare keeper has come on and not been flicked since (GKP-10).
     """
@@ -71,6 +72,7 @@ class State:
     shots: tuple[tuple[Shot, ...], tuple[Shot, ...]] = ((), ())
     unplayed: tuple[Side, ...] = ()
     holding: tuple[Side, ...] = ()
+    rods: tuple[Side, ...] = ()
     measured: tuple[tuple[About | None, Point], ...] = ()
     ledger: Ledger = field(default_factory=Ledger)
     read: int = 0
@@ -159,6 +161,7 @@ def begin_state(situation: Situation, ruleset: Ruleset) -> State:
         kicked_off=c.kicked_off,
         unplayed=c.unplayed,
         holding=c.holding,
+        rods=c.rods,
         measured=c.measured,
         ledger=Ledger(
             fouls=s.fouls,
@@ -171,6 +174,7 @@ def begin_state(situation: Situation, ruleset: Ruleset) -> State:
             on=s.on,
             direct=s.direct,
             held=s.held,
+            unready=c.unready,
             foul_spot=s.foul_spot,
             released=s.released,
             keeping=s.keeping,

@@ -7,16 +7,23 @@ from typing import Any
 import pytest
 
 from sim.language import LANGUAGES
+from sim.match.header import new_header
 from sim.match.kick_off_layout import kick_off_layout
-from sim.model.actions import Ask, Flick, MoveKeeper, Place, Ready, Request, Substitute, Take, Wait
+from sim.match.match import Match
+from sim.match.match import Step as Done
+from sim.model.actions import Ask, Flick, MoveKeeper, Place, Purpose, Ready, Request, Spare, Substitute, Take, Wait
 from sim.model.ids import Side
 from sim.model.layout import Ball, Figure, Layout
+from sim.players.game import Game
+from sim.players.registry import player
+from sim.rules.five.changing import bench
 from sim.rules.permission import Permission, permission
 from sim.rules.procedure import Step
 from sim.rules.referee import begin
 from sim.rules.refusals import Reason, say_refused
 from sim.rules.ruleset import load_ruleset
 from sim.rules.situation import Situation
+from sim.rules.words import Call
 from sim.table import load_table
 
 TABLE = load_table("five")
@@ -74,9 +81,29 @@ def test_nobody_comes_on_while_a_side_plays_short() -> None:
     assert reason(whole, again) == ("F5-3", Reason.NO_SUBSTITUTE), "whoever was sent off stays off"
 
 
-def test_who_holds_the_rod_is_changed_in_two_steps() -> None:
-    now = allowed(possession="home", phase="kick_in", spot=[0, 300])
+@pytest.mark.parametrize("phase", ["play", "kick_in", "kick_off"])
+def test_one_from_the_bench_takes_the_rod_at_any_time(phase: str) -> None:
+    now = allowed(possession="home", phase=phase, spot=[0, 300])
+    assert reason(now, Substitute(off="home.12", by="home.6")) is None
     assert reason(now, Substitute(off="home.12", by="home.6", leave=OUT, enter=IN)) == ("F5-3", Reason.HOLDS_THE_ROD)
+    assert reason(now, Substitute(off="home.12", by="away.6")) == ("F5-3", Reason.NO_SUBSTITUTE)
+    assert reason(now, Substitute(off="home.7", by="home.6")) == ("F5-3", Reason.PLAYS_SHORT), "neither plays"
+
+
+def test_who_held_the_rod_sits_on_the_bench_then() -> None:
+    start = Match.new(new_header(ruleset="five"))
+    step = start.act(Substitute(off="home.12", by="home.6"), strict=True)
+    assert [r.call for r in step.rulings] == [Call.SUBSTITUTION]
+    assert step.match.layout == start.layout
+    assert step.match.state.ledger.keeping == ("home.6",)
+    assert "home.12" in bench(step.match.state, step.match.layout, Side.HOME)
+    assert "home.6" not in bench(step.match.state, step.match.layout, Side.HOME)
+    back = step.match.act(Substitute(off="home.6", by="home.12"), strict=True).match
+    assert back.state.ledger.keeping == ("home.12",)
+
+
+def test_a_rod_holder_that_changed_places_with_a_figure_leaves_by_the_zone() -> None:
+    now = allowed(possession="home", phase="kick_in", spot=[0, 300])
     assert reason(now, Substitute(off="home.2", by="home.12")) is None
     rod = allowed(possession="home", phase="kick_in", spot=[0, 300], keeping=["home.2"])
     assert reason(rod, Substitute(off="home.12", by="home.6", leave=OUT, enter=IN)) != ("F5-3", Reason.HOLDS_THE_ROD)
@@ -116,6 +143,38 @@ def test_a_side_may_be_whole_again_the_moment_its_time_is_over() -> None:
     gone = [{"figure": "away.4", "until": "06:30"}]
     assert reason(allowed(layout, possession="home", clock="06:29.9", sent_off=gone), change) == ("F5-3", Reason.PLAYS_SHORT)
     assert reason(allowed(layout, possession="home", clock="06:30", sent_off=gone), change) is None
+
+
+def test_a_substitute_that_comes_on_before_a_kick_off_hinders_nobody() -> None:
+    start = Match.new(new_header(ruleset="five"))
+    change = start.permission.substitution(Side.HOME, "home.2")
+    assert change is not None
+    now = start.act(change, strict=True).match
+    assert now.why_not(Ready(side=Side.HOME)) is None
+    assert now.permission.tidy(Side.HOME) == ()
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_whatever_is_refused_in_a_match_is_refused_by_a_clause_of_this_code(seed: int) -> None:
+    match = Match.new(new_header(ruleset="five", minutes=0.05, seed=seed))
+    sides = {side: player("random", side, seed) for side in Side}
+    seen = set()
+
+    def ask(step: Done) -> None:
+        now = step.match.permission
+        for side in Side:
+            flicks = [Flick(figure=f"{side}.{n}", aim="ball", speed=500.0, purpose=p) for n in (1, 4) for p in (*Purpose, None)]
+            asks = [Ask(side=side, request=request) for request in Request]
+            others = [Place(body=f"{side}.2", to=(0.0, 0.0)), Place(body="ball", to=(0.0, 0.0)), Take(figure=f"{side}.3"), Ready(side=side)]
+            keepers = [MoveKeeper(side=side, enter=(0.0, 0.0)), Spare(side=side, enter=(0.0, 0.0)), Spare(side=side, leave=True)]
+            for action in (*flicks, *asks, *others, *keepers, Substitute(off=f"{side}.2", by=f"{side}.6")):
+                refusal = now.why_not(action)
+                if refusal is not None:
+                    assert now.state.ruleset.holds(refusal.clause), (action, refusal)
+                    seen.add(refusal.reason)
+
+    Game(match, sides, ask).run()
+    assert len(seen) > 15
 
 
 def test_refusals_cite_laws_of_this_code_alone() -> None:

@@ -9,8 +9,10 @@ import pytest
 from sim.match.play import Played, play
 from sim.model.layout import Layout
 from sim.record import action_from_dict
+from sim.rules.counters import counters
 from sim.rules.ruleset import load_ruleset
 from sim.rules.situation import Situation
+from sim.rules.timing import due_in, passing
 from sim.table import load_table
 
 NAMED = {"take": "home.2"}
@@ -39,6 +41,38 @@ def test_the_time_runs_once_the_taker_is_named(phase: str) -> None:
     assert late(waited(phase, {"wait": 10})) == []
     assert late(waited(phase, {"wait": 10}, NAMED, {"wait": 3.9})) == []
     assert late(waited(phase, {"wait": 10}, NAMED, {"wait": 4.1})) == [LAWS[phase]]
+
+
+@pytest.mark.parametrize("phase", ["kick_in", "free_kick", "corner", "second_mark"])
+def test_a_side_that_names_nobody_is_pressed_once_it_could_have(phase: str) -> None:
+    assert late(waited(phase, {"wait": 13.9})) == []
+    assert late(waited(phase, {"wait": 14.1})) == [LAWS[phase]]
+    assert late(waited(phase, {"wait": 8}, {"wait": 5.9})) == []
+    assert late(waited(phase, {"wait": 8}, {"wait": 6.1})) == [LAWS[phase]]
+
+
+@pytest.mark.parametrize("phase", ["kick_in", "free_kick", "corner", "second_mark"])
+def test_who_is_named_late_has_what_is_left(phase: str) -> None:
+    assert late(waited(phase, {"wait": 12}, NAMED, {"wait": 1.9})) == []
+    assert late(waited(phase, {"wait": 12}, NAMED, {"wait": 2.1})) == [LAWS[phase]]
+
+
+def test_what_runs_out_at_rest_is_told_whether_anybody_is_named_or_not() -> None:
+    unnamed = waited("kick_in", {"wait": 3}).state
+    assert due_in(unnamed) == pytest.approx(11.0)
+    assert counters(unnamed, 0.0).restart is None, "nothing is counted yet"
+    assert counters(unnamed, 8.0).restart == pytest.approx(3.0)
+    assert due_in(passing(unnamed, 9.0)) == pytest.approx(2.0)
+    assert due_in(waited("kick_in", {"wait": 3}, NAMED).state) == pytest.approx(4.0)
+
+
+def test_clubs_may_never_press_a_side_that_names_nobody() -> None:
+    never = load_ruleset("five").with_settings({"ready_s": 0})
+    told = Situation.from_dict({"phase": "kick_in", "spot": (0.0, 300.0), "possession": "home"})
+    layout = Layout.from_dict({"ball": {"at": (0.0, 300.0)}, "home": {"2": {"at": (-30.0, 290.0)}}})
+    state = play(told, layout, [action_from_dict({"wait": 100})], ruleset=never, table=load_table("five")).state
+    assert (str(state.phase), str(state.possession)) == ("kick_in", "home")
+    assert due_in(state) is None
 
 
 def test_a_keeper_has_the_ball_at_once() -> None:

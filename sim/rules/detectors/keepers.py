@@ -13,6 +13,7 @@ from sim.events import Began, Entered, Left, Motion, Touch
 from sim.geometry import Disc, Point, Rect
 from sim.model.actions import MoveKeeper, Place, Spare
 from sim.model.ids import BALL, Side, figure, is_figure, side_of
+from sim.rules import rods
 from sim.rules.cards import spare_lost
 from sim.rules.curves import GRAIN
 from sim.rules.facts import BallContact, Facts, Role
@@ -143,6 +144,7 @@ def _saving(facts: Facts, side: Side, keeper: str) -> Iterator[Finding]:
     times = _threats(facts, side)
     if not times or (not facts.explain and _stands_within(facts, keeper, end)):
         return
+    ruled = facts.since if side in facts.before.rods else None
     for save in _saves(facts, end, times):
         if not log.on(keeper, save.t):
             continue
@@ -150,7 +152,11 @@ def _saving(facts: Facts, side: Side, keeper: str) -> Iterator[Finding]:
         lines = _held(facts, save, lambda t0, t1: keeper_line_reach(log, keeper, end, t0, t1), "keeper_reaches_line", keeper)
         yield _against(facts, "GKP-4", Call.ILLEGAL_MANIPULATION, side, lines[0].at, lines, restart)
         rod = _held(facts, save, lambda t0, t1: keeper_rod_reach(log, keeper, end, t0, t1), "rod_beside_back_of_goal", keeper)
-        yield _against(facts, "GKP-13", Call.ILLEGAL_MANIPULATION, side, rod[0].at, rod)
+        if ruled is not None and all(c.met for c in rod) and not rods.moved(facts, keeper, ruled, rod[0].at):
+            rod = (*rod, fact("keeper_moved_since", False, rod[0].at, keeper))
+        elif all(c.met for c in rod):
+            ruled = rod[0].at
+        yield _against(facts, rods.CLAUSE, Call.ILLEGAL_MANIPULATION, side, rod[0].at, rod)
 
 
 def _stands_within(facts: Facts, keeper: str, end: int) -> bool:

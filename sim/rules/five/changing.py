@@ -1,7 +1,7 @@
-"""F5-3: figures changed through the own zone, in only after out; the keeper changed with a figure; how many a side may have on the cloth.
+"""F5-3: figures changed through the own zone, in only after out; the keeper changed with anyone; how many a side may have on the cloth.
 
 The rod is held by a figure that does not stand on the cloth: the last number of its side, until it changes places with another.
-Then it stands where that one stood, and that one holds the rod.
+Then it stands where that one stood, and that one holds the rod. For one from the bench it goes there itself, and nothing on the cloth changes.
 """
 
 from __future__ import annotations
@@ -48,13 +48,18 @@ def detect(facts: Facts) -> Iterator[Finding]:
     """Every change of figures in the stretch."""
     for began in facts.of(Began):
         if isinstance(began.action, Substitute):
-            yield from _change(facts, began.t, began.action)
+            yield from change(facts, began.t, began.action)
 
 
-def _change(facts: Facts, t: float, a: Substitute) -> Iterator[Finding]:
+def change(facts: Facts, t: float, a: Substitute) -> Iterator[Finding]:
+    """One change of figures: what was wrong about it, each thing by itself, or that it was right."""
     side = side_of(a.off) or Side.HOME
     if a.by == keeping(facts.before.ledger, side, facts.ruleset):
         yield from _keeper_changed(facts, t, a, side)
+        return
+    if takes_the_rod(facts.before, facts.log.layout(just_before(t)), a):
+        rightly = (yes("rightly_changed", True, t, a.by, a.off),)
+        yield Finding("F5-3", Call.SUBSTITUTION, t, rightly, None, side, Restart.PLAY_ON, _where(facts, t, side), a.by)
         return
     end, pitch = -side.attacks(facts.half), facts.table.pitch
     on = a.off in facts.log.bodies() and (facts.log.on(a.off, t) or any(e.body == a.off and e.t >= t for e in facts.of(Left)))
@@ -119,6 +124,11 @@ def _keeper_changed(facts: Facts, t: float, a: Substitute, side: Side) -> Iterat
         yield Finding("F5-3", Call.SUBSTITUTION, t, (yes("rightly_changed", True, t, a.off, a.by),), None, side, Restart.PLAY_ON, spot, a.by)
 
 
+def stays_on(state: State, a: Substitute) -> bool:
+    """Whether by a change nobody leaves the cloth for good: a figure and the keeper change places, as they may in a time-out too (F5-8)."""
+    return a.by == keeping(state.ledger, side_of(a.off) or Side.HOME, state.ruleset)
+
+
 def _in_play(phase: Phase, state: State) -> bool:
     return phase is Phase.PLAY and state.sanction is None
 
@@ -140,7 +150,9 @@ def changing(state: State, layout: Layout, table: Table, a: Substitute) -> Refus
         return Refusal("F5-3", Reason.NO_SUBSTITUTE)
     if a.by == keeping(state.ledger, side, state.ruleset):
         return _taking_the_rod(state, layout, a)
-    if _holds_the_rod(a.off, side, state, layout):
+    if takes_the_rod(state, layout, a):
+        return None
+    if a.off not in layout.figures and a.off == keeping(state.ledger, side, state.ruleset):
         return Refusal("F5-3", Reason.HOLDS_THE_ROD)
     if a.off not in layout.figures and not may_complete(state, a.off):
         return Refusal("F5-3", Reason.PLAYS_SHORT)
@@ -158,9 +170,13 @@ def changing(state: State, layout: Layout, table: Table, a: Substitute) -> Refus
     return None
 
 
-def _holds_the_rod(body: str, side: Side, state: State, layout: Layout) -> bool:
-    """Whether a figure keeps the goal of its side: it stands nowhere that it could leave from before another has taken the rod."""
-    return body not in layout.figures and body == keeping(state.ledger, side, state.ruleset)
+def takes_the_rod(state: State, layout: Layout, a: Substitute) -> bool:
+    """Whether by a change one from the bench takes the rod from who holds it: neither stands on the cloth, nor has to."""
+    side = side_of(a.off)
+    if side is None or side_of(a.by) is not side or a.off in layout.figures or a.by in layout.figures or a.enter is not None:
+        return False
+    gone = any(e.figure == a.off for e in state.ledger.sent_off)
+    return not gone and a.off == keeping(state.ledger, side, state.ruleset) and a.by in bench(state, layout, side)
 
 
 def _taking_the_rod(state: State, layout: Layout, a: Substitute) -> Refusal | None:

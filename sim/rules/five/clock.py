@@ -6,6 +6,7 @@ import math
 
 from sim.model.changed import changed
 from sim.rules.facts import Facts
+from sim.rules.ledger import Ledger
 from sim.rules.procedure import RESTARTS
 from sim.rules.shots import exit_of
 from sim.rules.state import State
@@ -48,9 +49,17 @@ def in_hand(state: State) -> bool:
     return state.phase is Phase.CLEARANCE or (state.phase in RESTARTS and state.taker is not None)
 
 
-def counting(state: State) -> bool:
-    """Whether the time in which a restart has to be taken runs out."""
-    return state.phase in LIMITED and bool(state.ruleset.numbers.restart_s) and in_hand(state) and not state.ball_due and state.sanction is None
+def grace(state: State) -> float:
+    """For how many seconds yet a side that has named no taker is not pressed; infinite where it never is."""
+    n = state.ruleset.numbers
+    if in_hand(state):
+        return 0.0
+    return max(n.ready_s - state.ledger.unready, 0.0) if state.phase in LIMITED and n.ready_s else math.inf
+
+
+def limited(state: State) -> bool:
+    """Whether the restart that is due has to be taken within a time, and the ball lies on its spot."""
+    return state.phase in LIMITED and bool(state.ruleset.numbers.restart_s) and not state.ball_due and state.sanction is None
 
 
 def due_in(state: State) -> float | None:
@@ -58,7 +67,16 @@ def due_in(state: State) -> float | None:
     n, held = state.ruleset.numbers, state.ledger.held
     if state.phase is Phase.TIME_OUT and n.time_out_s:
         return max(n.time_out_s - held, 0.0)
-    return max(n.restart_s - held, 0.0) if counting(state) else None
+    left = grace(state) + max(n.restart_s - held, 0.0)
+    return left if limited(state) and math.isfinite(left) else None
+
+
+def waited(state: State, seconds: float) -> Ledger:
+    """The counts after so many seconds in which a restart could have been taken: first those in which its taker might be named (F5-13)."""
+    first = min(grace(state), seconds)
+    if math.isinf(grace(state)):
+        return state.ledger
+    return changed(state.ledger, unready=state.ledger.unready + first, held=state.ledger.held + seconds - first)
 
 
 def passing(state: State, seconds: float) -> State:
@@ -67,8 +85,11 @@ def passing(state: State, seconds: float) -> State:
         return state
     if not state.ruleset.stopped_clock:
         return changed(state, clock=state.clock + seconds)
-    held = state.ledger.held + seconds
+    held = changed(state.ledger, held=state.ledger.held + seconds)
     if running(state):
-        return changed(state, clock=state.clock + seconds, ledger=changed(state.ledger, held=held))
-    waits = in_hand(state) or state.phase is Phase.TIME_OUT
-    return changed(state, ledger=changed(state.ledger, held=held)) if waits and state.sanction is None else state
+        return changed(state, clock=state.clock + seconds, ledger=held)
+    if state.sanction is not None:
+        return state
+    if state.phase in RESTARTS:
+        return changed(state, ledger=waited(state, seconds))
+    return changed(state, ledger=held) if state.phase is Phase.TIME_OUT else state

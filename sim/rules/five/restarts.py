@@ -15,7 +15,7 @@ from sim.rules.curves import GRAIN, LAID
 from sim.rules.detectors.attack import ball_missed
 from sim.rules.facts import Facts, FlickFact, once
 from sim.rules.findings import Condition, Finding, yes
-from sim.rules.five.clock import counting
+from sim.rules.five.clock import grace, limited
 from sim.rules.five.sanction import outside_area
 from sim.rules.measures import HAIR, MS, ball_at
 from sim.rules.placing import outside_arc
@@ -131,17 +131,20 @@ def _too_near(facts: Facts, kick: Kick) -> Iterator[Finding]:
 
 
 def _late(facts: Facts, kick: Kick | None) -> Iterator[Finding]:
-    """Four seconds from when it could be taken, else it is the opponents'; the time runs while all lies still before it."""
+    """Four seconds from when it could be taken, else it is the opponents'; the time runs while all lies still before it.
+
+    It could be once its taker is named, and when it might have been named long ago.
+    """
     state, phase, side = facts.before, facts.before.phase, facts.before.possession
-    limit = facts.numbers.restart_s
-    if not counting(state):
-        return
+    limit, since = facts.numbers.restart_s, facts.since + grace(state)
     ended = facts.until if kick is None else kick.t if kick.struck is None else kick.struck
-    took = state.ledger.held + ended - facts.since
+    if not limited(state) or since > ended:
+        return
+    took = state.ledger.held + ended - since
     over = (took - limit) * MS
     if kick is None and over <= 0.0 and not facts.explain:
         return
-    at = min(max(facts.since + limit - state.ledger.held, facts.since), ended) if over > 0.0 else ended
+    at = min(max(since + limit - state.ledger.held, since), ended) if over > 0.0 else ended
     late = Condition("restart_time", over or -HAIR, Unit.MS, took * MS, limit * MS, at, (kick.taker,) if kick else ())
     spot = state.spot if state.spot is not None else ball_at(facts.log, facts.since) or (0.0, 0.0)
     clause, call, restart = OWN_LAW[phase], Call.ILLEGAL_MANIPULATION, Restart.FREE_KICK

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sim.events import Entered, Event, Left
+from sim.events import Began, Entered, Event, Left
 from sim.geometry import Disc, Point, Rect, Shape, unit
-from sim.model.ids import order
+from sim.model.actions import Substitute
+from sim.model.ids import order, side_of
 from sim.model.layout import Layout
 from sim.rules.curves import LAID
+from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding
 from sim.rules.five.restarts import distance_due, from_own_area, kept_off, nearness
 from sim.rules.five.settling import off_the_cloth
+from sim.rules.placing import faults, room_for
 from sim.rules.plan import keeper_of, obstacles
 from sim.rules.procedure import FROM_THE_MARK, OWN_LAW
 from sim.rules.state import State
@@ -35,17 +38,44 @@ def at_rest(layout: Layout, at: float, state: State, table: Table, explain: bool
     return hand.findings, [*gone, *hand.events()]
 
 
-class _Hand:
-    """The referee's hand at work on one layout: ``now`` is how it stands so far."""
+def coming_on(facts: Facts, layout: Layout, at: float, state: State) -> tuple[list[Finding], list[Event]]:
+    """F5-3: whoever has come on before a restart is put where it may stand then; by where it enters it offends against nothing else."""
+    came = frozenset(e.action.by for e in facts.of(Began) if isinstance(e.action, Substitute) and e.action.by in layout.figures)
+    if not came or state.sanction is not None or layout.ball is None or state.phase not in OWN_LAW:
+        return [], []
+    hand = _Hand(layout, at, state, facts.table, came)
+    if state.phase in FROM_THE_MARK:
+        hand.behind_the_ball()
+    elif state.phase is Phase.KICK_OFF:
+        hand.to_its_half()
+    else:
+        hand.to_the_distance()
+    return hand.findings, hand.events()
 
-    def __init__(self, layout: Layout, at: float, state: State, table: Table) -> None:
-        self.layout, self.now, self.at, self.state, self.table = layout, layout, at, state, table
+
+class _Hand:
+    """The referee's hand at work on one layout: ``now`` is how it stands so far; ``only`` these are looked at, where that is said."""
+
+    def __init__(self, layout: Layout, at: float, state: State, table: Table, only: frozenset[str] | None = None) -> None:
+        self.layout, self.now, self.at, self.state, self.table, self.only = layout, layout, at, state, table, only
         self.radius, self.findings = table.equipment.base_radius, list[Finding]()
 
     def events(self) -> list[Event]:
         """One event for everything that stands elsewhere than before."""
         moved = [b for b, f in self.now.figures.items() if f != self.layout.figures[b]]
         return [Entered(self.at, b, self.now.figures[b].at) for b in sorted(moved, key=order)]
+
+    def to_its_half(self) -> None:
+        """Before a kick-off: wholly in the own half, and of the side without it outside the centre circle."""
+        for body in self.only or ():
+            side = side_of(body) or self.state.possession
+            for wrong in faults(self.now, self.state, self.table, side, self.at):
+                if wrong.body != body:
+                    continue
+                place = room_for(self.now, self.state, self.table, wrong) if wrong.condition.met else None
+                place = place or self.now.figures[body].at
+                self.now = self.now.with_figure(body, replace(self.now.figures[body], at=place))
+                self.findings.append(Finding("F5-8k", Call.LIFT, self.at, (wrong.condition,), None, None, Restart.PLAY_ON, place, body))
 
     def to_the_distance(self) -> None:
         """Opponents nearer than the distance, or in the area from which the kick is taken, are moved straight away."""
@@ -56,6 +86,8 @@ class _Hand:
         if from_own_area(self.state.phase, ball.at, side, self.state.half, self.table.pitch):
             keep.append(strip(self.table.pitch.penalty_area(-side.attacks(self.state.half))))
         for body in kept_off(self.now, side):
+            if self.only is not None and body not in self.only:
+                continue
             near = nearness(self.state, self.now, body, self.table, self.at)
             ux, uy = unit(ball.at, self.now.figures[body].at)
             way = due + self.radius + self.table.equipment.ball_radius
@@ -72,7 +104,7 @@ class _Hand:
         spare = f"{defender}.spare" if keeper_of(defender) not in self.now.keepers else ""
         zone = Zone("cloth", behind, keep)
         for body, f in sorted(self.now.figures.items(), key=lambda item: (-end * item[1].at[0], order(item[0]))):
-            if body in (state.taker, spare):
+            if body in (state.taker, spare) or (self.only is not None and body not in self.only):
                 continue
             out = -zone.margin(f.at, self.radius)
             name = "not_behind_the_ball" if state.phase is not Phase.SHOOT_OUT else "not_in_other_half"

@@ -12,8 +12,8 @@ from sim.model.ids import BALL, Side, is_figure, is_player, side_of
 from sim.model.layout import Layout
 from sim.rules.facts import Facts, FlickFact
 from sim.rules.findings import Condition, Finding, Ruling, yes
-from sim.rules.five.changing import keeping, numbers_of, surplus
-from sim.rules.five.clock import LIMITED, in_hand
+from sim.rules.five.changing import keeping, numbers_of, surplus, takes_the_rod
+from sim.rules.five.clock import LIMITED, waited
 from sim.rules.five.keeping import released_after
 from sim.rules.five.sanction import counts, nearer_than_mark
 from sim.rules.ledger import Ledger, SentOff, plus
@@ -105,9 +105,20 @@ def _changed_figures(facts: Facts, ledger: Ledger) -> Ledger:
             gone = tuple(replace(e, replaced=True) if e.figure == off and e.over(facts.before.clock) else e for e in ledger.sent_off)
             ledger = changed(ledger, sent_off=gone)
             side = side_of(off)
-            if side is not None and began.action.by == keeping(ledger, side, facts.ruleset):
-                ledger = changed(ledger, keeping=(*(b for b in ledger.keeping if side_of(b) is not side), off))
+            holds = side is not None and _who_holds(facts, began, ledger, side)
+            if holds:
+                ledger = changed(ledger, keeping=(*(b for b in ledger.keeping if side_of(b) is not side), holds))
     return ledger
+
+
+def _who_holds(facts: Facts, began: Began, ledger: Ledger, side: Side) -> str | None:
+    """Who holds a side's rod after a change; None where that one does not touch it."""
+    a, t = began.action, began.t
+    if not isinstance(a, Substitute):
+        return None
+    if a.by == keeping(ledger, side, facts.ruleset):
+        return a.off
+    return a.by if takes_the_rod(changed(facts.before, ledger=ledger), facts.log.layout(just_before(t)), a) else None
 
 
 def _cautions(facts: Facts, rulings: Sequence[Ruling]) -> list[tuple[str | None, Finding]]:
@@ -228,10 +239,10 @@ def _held(facts: Facts, state: State, rulings: Sequence[Ruling]) -> Ledger:
     ledger, before = state.ledger, facts.before
     given = any(r.restart is not Restart.PLAY_ON for r in rulings)
     if state.phase is not before.phase or state.possession is not before.possession or state.sanction is not None or given:
-        return changed(ledger, held=0.0)
-    if state.phase in RESTARTS and not in_hand(before):
-        return changed(ledger, held=0.0)
-    if state.phase in RESTARTS or state.phase is Phase.TIME_OUT:
+        return changed(ledger, held=0.0, unready=0.0)
+    if state.phase in RESTARTS:
+        return waited(changed(before, ledger=changed(ledger, held=before.ledger.held, unready=before.ledger.unready)), facts.until - facts.since)
+    if state.phase is Phase.TIME_OUT:
         return changed(ledger, held=before.ledger.held + facts.until - facts.since)
     if any(f.on for f in facts.flicks):  # a block as well: nobody answers for the time that the other side takes
         return changed(ledger, held=0.0)
@@ -272,7 +283,7 @@ def granted(facts: Facts, state: State, at: float) -> tuple[list[Finding], State
         found.append(Finding("F5-8", Call.TIME_OUT, at, conditions, None, side, Restart.PLAY_ON, state.spot or (0.0, 0.0)))
         if all(c.met for c in conditions):
             asked = tuple(s for s in ledger.asked if s is not side)
-            taken = changed(ledger, asked=asked, time_outs=plus(ledger.time_outs, side), resume=state.phase, held=0.0)
+            taken = changed(ledger, asked=asked, time_outs=plus(ledger.time_outs, side), resume=state.phase, held=0.0, unready=0.0)
             return found, changed(state, standing=changed(state.standing, phase=Phase.TIME_OUT), ledger=taken, ready=())
     return found, state
 

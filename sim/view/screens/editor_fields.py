@@ -83,9 +83,7 @@ def _phases(scenario: Scenario) -> tuple[object, ...]:
 
 
 def _phase_name(value: object, lang: str) -> str:
-    """The phase, in fewer words where its own are too many for a field."""
-    brief = f"editor.phase.{value}"
-    return raised(words(brief, lang) if known(brief, lang) else phase_name(Phase(str(value)), lang))
+    return raised(phase_name(Phase(str(value)), lang))
 
 
 def _ticks(scenario: Scenario) -> tuple[object, ...]:
