@@ -16,6 +16,7 @@ import numpy as np
 
 from sim.batch.experiment import Field, Kind, Table
 from sim.batch.plan import Plan
+from sim.record.aside import beside
 
 _PLAN = "plan.json"
 _GROUP = 200
@@ -99,7 +100,7 @@ class Store:
                 _load(path, fields)
                 whole.add(int(path.stem))
             except BadStore:
-                aside = path.with_suffix(".damaged")
+                aside = beside(path)
                 os.replace(path, aside)
                 self.aside.append((path, aside))
         return frozenset(whole)

@@ -35,7 +35,7 @@ def open_window(lang: str | None, screens: Callable[[App], Sequence[Screen]] = l
     def told_of_settings(app: App) -> Sequence[Screen]:
         """The screens; before they stand, what is wrong with the settings is said where the command was given."""
         if app.trouble is not None:
-            complain(f"{kept or default_path()}: {words(f'settings.trouble.{app.trouble}', app.lang)}", app.lang)
+            complain(f"{kept or default_path()}: {app.troubled}", app.lang)
         return screens(app)
 
     try:

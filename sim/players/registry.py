@@ -1,4 +1,4 @@
-"""Players by name: ``random``, ``ai:easy``, ``ai:medium``, ``ai:hard``."""
+"""Players by name: ``random``, and ``ai:LEVEL`` for each level of the computer."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from importlib.util import find_spec
 
 from sim.model.ids import Side
 from sim.players.chance import Chance
+from sim.players.levels import level_names
 from sim.players.protocol import Player
 from sim.players.random_player import RandomPlayer
 
-LEVELS = ("easy", "medium", "hard")
-"""How well the computer plays."""
+LEVELS = level_names()
+"""How well the computer plays, the easiest first."""
 
 _COMPUTER = "sim.players.computer"
 _AI = "ai:"

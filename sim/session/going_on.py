@@ -13,6 +13,7 @@ from pathlib import Path
 
 from sim.match.match import Match, Step
 from sim.model.ids import Side
+from sim.record.aside import beside
 from sim.record.errors import Unreadable
 from sim.record.hold import Hold
 from sim.record.match_log import Entry, MatchFile, entry_of, lines_of, seats_after
@@ -101,7 +102,7 @@ class GoingOn:
     def settled(self) -> MatchFile:
         """The log with what is sound of it, to be written on. Keeps a file that was damaged beside it first. Raises ``OSError``."""
         if self.flaw is not None and self.flaw.what != "cut":
-            aside = _free(self.file)
+            aside = beside(self.file)
             shutil.copyfile(self.file, aside)
             self.flaw = Flaw(self.flaw.what, self.flaw.acts, aside)
         sound = self._lines.lines[: len(self.steps)]
@@ -113,11 +114,3 @@ class GoingOn:
     def _first(self) -> int:
         """The bytes of the first line."""
         return self._lines.whole - sum(len(line) + 1 for line in self._lines.lines)
-
-
-def _free(file: Path) -> Path:
-    """A name beside a file that is not taken."""
-    number = 1
-    while (aside := file.with_name(f"{file.name}.damaged{'' if number == 1 else number}")).exists():
-        number += 1
-    return aside

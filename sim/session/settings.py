@@ -1,24 +1,30 @@
 """What a person has chosen: language, kits, sound, keys and the terms of the next match; read from a file and written to it.
 
-The file is small JSON in the platform's place for settings, or wherever one is told. A damaged one is set aside and replaced: a choice
-lost is a pity, a program that does not start is worse.
+The file is small JSON in the platform's place for settings, or wherever one is told. A damaged one is set aside, and what is not sound in it
+is as shipped again: a choice lost is a pity, a program that does not start is worse.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 import platformdirs
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from sim.language import LANGUAGES
+from sim.players.levels import level_names
+from sim.record.aside import beside
+from sim.resources import assets
+from sim.rules.ruleset import ruleset_names
 
 Unit = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False, strict=False)]
 Scale = Annotated[float, Field(ge=0.75, le=2.0, allow_inf_nan=False)]
@@ -28,10 +34,28 @@ MAX_BYTES: Final = 100_000
 """Settings are a few lines; what is larger is something else."""
 
 
+def _among(names: Callable[[], Collection[str]]) -> AfterValidator:
+    """One of some names."""
+
+    def check(value: str) -> str:
+        if value not in names():
+            raise ValueError(f"expected one of {', '.join(names())}")
+        return value
+
+    return AfterValidator(check)
+
+
+@cache
+def _kits() -> Collection[str]:
+    """The pairs of kits that are shipped."""
+    return tuple(tomllib.loads((assets() / "kits.toml").read_text(encoding="utf-8"))["pair"])
+
+
 class Trouble(StrEnum):
     """What was wrong with a file of settings."""
 
     DAMAGED = "damaged"
+    REPLACED = "replaced"
     UNREADABLE = "unreadable"
     UNWRITABLE = "unwritable"
 
@@ -47,7 +71,7 @@ class Settings(BaseModel):
 
     version: Literal[1] = 1
     language: Literal["en", "es", "it"] | None = None
-    kits: str = "club"
+    kits: Annotated[str, _among(_kits)] = "club"
     sound: bool = True
     volume: Unit = 0.7
     scale: Scale = 1.0
@@ -55,9 +79,9 @@ class Settings(BaseModel):
     keys: Mapping[str, str] = Field(default_factory=dict)
     mode: Literal["aim", "nail"] = "aim"
     opponent: Literal["computer", "human"] = "computer"
-    level: Literal["easy", "medium", "hard"] = "easy"
+    level: Annotated[str, _among(level_names)] = level_names()[0]
     side: Literal["home", "away"] = "home"
-    ruleset: str = "club"
+    ruleset: Annotated[str, _among(ruleset_names)] = "club"
     minutes: Minutes = 5.0
     trainee: Annotated[str, Field(max_length=80)] = ""
     learned: Annotated[tuple[str, ...], Field(max_length=50, strict=False)] = ()
@@ -73,11 +97,15 @@ class Settings(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """Settings as they were found; ``trouble`` says what was wrong, ``aside`` where the damaged file went."""
+    """Settings as they were found; ``trouble`` says what was wrong, ``aside`` where the damaged file went, ``replaced`` what is as shipped again.
+
+    Of ``replaced`` each is the name of a setting, of a command whose key was no key (``keys.undo``), or of something that is no setting at all.
+    """
 
     settings: Settings
     trouble: Trouble | None = None
     aside: Path | None = None
+    replaced: tuple[str, ...] = ()
 
 
 def default_path() -> Path:
@@ -85,8 +113,12 @@ def default_path() -> Path:
     return Path(platformdirs.user_config_dir("tapete", appauthor=False)) / "settings.json"
 
 
-def load_settings(path: Path) -> Loaded:
-    """The settings of a file; the shipped ones where there is none. A damaged file is renamed to ``….damaged`` beside it."""
+def load_settings(path: Path, is_key: Callable[[str], bool] = bool) -> Loaded:
+    """The settings of a file; the shipped ones where there is none. ``is_key`` says whether a key of that name exists.
+
+    A damaged file is renamed to ``….damaged`` beside it, or with a number where there is one from before. Whatever is sound in it holds,
+    and is written down in its place.
+    """
     try:
         with path.open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
@@ -97,18 +129,45 @@ def load_settings(path: Path) -> Loaded:
     try:
         if len(raw) > MAX_BYTES:
             raise ValueError("too large")
-        return Loaded(Settings.model_validate(json.loads(raw.decode("utf-8"))))
-    except (ValidationError, ValueError, RecursionError):
-        return _set_aside(path)
+        data = json.loads(raw.decode("utf-8"))
+        if not isinstance(data, dict):
+            raise TypeError("no object")
+        settings, replaced = _sound(data, is_key)
+    except (ValueError, TypeError, RecursionError):
+        return Loaded(Settings(), Trouble.DAMAGED, _set_aside(path))
+    if not replaced:
+        return Loaded(settings)
+    aside = _set_aside(path)
+    save_settings(settings, path)
+    return Loaded(settings, Trouble.REPLACED, aside, replaced)
 
 
-def _set_aside(path: Path) -> Loaded:
-    aside = path.with_name(f"{path.name}.damaged")
+def _sound(data: dict[str, Any], is_key: Callable[[str], bool]) -> tuple[Settings, tuple[str, ...]]:
+    """The settings with whatever is sound, and what was left out. Raises ``ValueError`` where the whole is of another kind."""
+    unknown = [name for name in data if name not in Settings.model_fields]
+    keys, bare = data.get("keys"), list[str]()
+    if isinstance(keys, dict):
+        bare = [command for command, key in keys.items() if not isinstance(key, str) or not is_key(key) or not command.isprintable()]
+        data = {**data, "keys": {command: key for command, key in keys.items() if command not in bare}}
+    known = {name: value for name, value in data.items() if name not in unknown}
+    replaced = (*unknown, *(f"keys.{command}" for command in bare))
+    try:
+        return Settings.model_validate(known), replaced
+    except ValidationError as error:
+        wrong = dict.fromkeys(str(each["loc"][0]) for each in error.errors(include_url=False, include_input=False))
+    if "version" in wrong:
+        raise ValueError("of another version")
+    return Settings.model_validate({name: value for name, value in known.items() if name not in wrong}), (*wrong, *replaced)
+
+
+def _set_aside(path: Path) -> Path | None:
+    """Where the file was moved to; None where it could not be."""
+    aside = beside(path)
     try:
         os.replace(path, aside)
     except OSError:
-        return Loaded(Settings(), Trouble.DAMAGED)
-    return Loaded(Settings(), Trouble.DAMAGED, aside)
+        return None
+    return aside
 
 
 def save_settings(settings: Settings, path: Path) -> Trouble | None:
@@ -116,7 +175,7 @@ def save_settings(settings: Settings, path: Path) -> Trouble | None:
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(json.dumps(settings.model_dump(), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        part.write_text(json.dumps(settings.model_dump(), indent=2) + "\n", encoding="utf-8")
         os.replace(part, path)
     except OSError:
         with suppress(OSError):

@@ -7,6 +7,7 @@ from functools import cache
 import pygame
 
 from sim.language import known, words
+from sim.session.keys import FIXED
 
 
 def key_name(key: int) -> str:
@@ -27,6 +28,15 @@ def key_code(name: str) -> int | None:
     """
     codes = (getattr(pygame, constant) for constant in dir(pygame) if constant.startswith("K_"))
     return next((code for code in codes if pygame.key.name(code) == name), None)
+
+
+def is_key(name: str) -> bool:
+    """Whether a command may have the key of that name: there is one, and it is not one whose meaning stands.
+
+    >>> is_key("f9"), is_key("any"), is_key("escape")
+    (True, False, False)
+    """
+    return key_code(name) is not None and name not in FIXED.values()
 
 
 def cap(name: str, lang: str) -> str:

@@ -172,7 +172,7 @@ def test_a_damaged_part_is_set_aside_and_its_runs_are_made_again(tmp_path: Path)
     part = store.folder / "0000001.npz"
     part.write_bytes(part.read_bytes()[:100])
     run(plan, store)
-    assert [(was.name, now.name) for was, now in store.aside] == [("0000001.npz", "0000001.damaged")]
+    assert [(was.name, now.name) for was, now in store.aside] == [("0000001.npz", "0000001.npz.damaged")]
     assert out.read_bytes() == whole
 
 

@@ -12,7 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from sim.language import LANGUAGES
+from sim.players.registry import LEVELS
 from sim.session.settings import Loaded, Settings, Trouble, default_path, load_settings, save_settings
+from sim.session.trouble import say_trouble
 
 CHOICES = st.fixed_dictionaries(
     {
@@ -24,7 +27,7 @@ CHOICES = st.fixed_dictionaries(
         "keys": st.dictionaries(st.sampled_from(["next", "undo"]), st.sampled_from(["j", "f9", "page up"])),
         "mode": st.sampled_from(["aim", "nail"]),
         "opponent": st.sampled_from(["computer", "human"]),
-        "level": st.sampled_from(["easy", "medium", "hard"]),
+        "level": st.sampled_from(LEVELS),
         "side": st.sampled_from(["home", "away"]),
         "minutes": st.floats(0.1, 60),
     }
@@ -49,14 +52,8 @@ DAMAGED = [
     b"{",
     b"\xff\xfe\x00",
     b"[]",
+    b'"settings"',
     b'{"version": 2}',
-    b'{"language": "eo"}',
-    b'{"volume": NaN}',
-    b'{"volume": 1.5}',
-    b'{"sound": 1}',
-    b'{"minutes": 0}',
-    b'{"unknown": true}',
-    b'{"keys": {"next": 3}}',
     b"[" * 90_000,
     b" " * 200_000,
 ]
@@ -71,6 +68,76 @@ def test_a_damaged_file_is_set_aside_and_replaced(tmp_path, raw) -> None:
     assert loaded.aside is not None
     assert loaded.aside.read_bytes() == raw
     assert not path.exists()
+
+
+WRONG = {
+    "language": "eo",
+    "kits": "tartan",
+    "sound": 1,
+    "volume": 1.5,
+    "scale": float("nan"),
+    "fullscreen": "yes",
+    "keys": [],
+    "mode": "toe",
+    "opponent": 3,
+    "level": "god",
+    "side": None,
+    "ruleset": "chess",
+    "minutes": 0,
+    "trainee": "x" * 81,
+    "learned": [1],
+    "unknown": True,
+    "odd \ud800": "\ud800",
+}
+RIGHT = {
+    "language": "it",
+    "kits": "contrast",
+    "sound": False,
+    "volume": 0.3,
+    "scale": 1.25,
+    "fullscreen": True,
+    "keys": {"undo": "j"},
+    "mode": "nail",
+    "opponent": "human",
+    "level": "hard",
+    "side": "away",
+    "ruleset": "five",
+    "minutes": 10.0,
+    "trainee": "Ana",
+    "learned": ["aim"],
+}
+
+
+@given(st.sets(st.sampled_from(sorted(WRONG)), min_size=1))
+def test_what_is_wrong_is_as_shipped_again_and_told_and_the_rest_holds(tmp_path_factory, wrong) -> None:
+    path = tmp_path_factory.mktemp("part") / "settings.json"
+    raw = json.dumps({**RIGHT, **{name: WRONG[name] for name in wrong}}).encode()
+    path.write_bytes(raw)
+    loaded = load_settings(path)
+    assert (loaded.trouble, sorted(loaded.replaced)) == (Trouble.REPLACED, sorted(wrong))
+    assert loaded.settings == Settings().changed(**{name: value for name, value in RIGHT.items() if name not in wrong})
+    assert loaded.aside is not None
+    assert loaded.aside.read_bytes() == raw
+    assert load_settings(path) == Loaded(loaded.settings)
+    for lang in LANGUAGES:
+        say_trouble(Trouble.REPLACED, loaded.replaced, lang).encode()
+
+
+def test_of_the_keys_only_those_that_are_none_are_lost(tmp_path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"keys": {"undo": "j", "ready": 3, "accept": "any", "flick": "f9"}}), encoding="utf-8")
+    loaded = load_settings(path, {"j", "f9"}.__contains__)
+    assert dict(loaded.settings.keys) == {"undo": "j", "flick": "f9"}
+    assert loaded.replaced == ("keys.ready", "keys.accept")
+
+
+def test_what_was_set_aside_before_is_kept(tmp_path) -> None:
+    path = tmp_path / "settings.json"
+    for raw in (b"{", b'{"volume": 7}', b"[]"):
+        path.write_bytes(raw)
+        load_settings(path)
+    asides = {p.name: p.read_bytes() for p in tmp_path.iterdir() if p != path}
+    assert asides == {"settings.json.damaged": b"{", "settings.json.damaged2": b'{"volume": 7}', "settings.json.damaged3": b"[]"}
 
 
 @given(st.binary(max_size=200))

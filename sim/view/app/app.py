@@ -15,12 +15,14 @@ import pygame
 
 from sim.language import choose
 from sim.session.keys import keys_in_force
-from sim.session.settings import Settings, Trouble, load_settings, save_settings
+from sim.session.settings import Loaded, Settings, load_settings, save_settings
+from sim.session.trouble import say_trouble
 from sim.view.app.display import Display
 from sim.view.app.metrics import Ui, scale_for
+from sim.view.app.pressed import Pressed
 from sim.view.app.screen import Screen
 from sim.view.app.typed import typed_in
-from sim.view.keys import key_name
+from sim.view.keys import is_key, key_name
 from sim.view.kits import kit_pair
 from sim.view.screens.entries import entry
 from sim.view.sound import Sound
@@ -57,9 +59,8 @@ class App:
         aside: Executor | None = None,
     ) -> None:
         self.display, self._clock_us, self._sleep = display, clock_us, sleep or (lambda _: None)
-        loaded = load_settings(settings_path) if settings_path else None
-        self.settings = loaded.settings if loaded else Settings()
-        self.trouble: Trouble | None = loaded.trouble if loaded else None
+        loaded = load_settings(settings_path, is_key) if settings_path else Loaded(Settings())
+        self.settings, self.trouble, self._replaced = loaded.settings, loaded.trouble, loaded.replaced
         self._path, self._asked_lang = settings_path, lang
         self.matches, self._aside = matches, aside
         self.sound = sound or Sound.silent()
@@ -67,6 +68,7 @@ class App:
         self.pumps = self.frames = 0
         self._pads: dict[int, pygame.joystick.JoystickType] = {}
         self._done_with = ""
+        self._pressed = Pressed()
         self._coming: Iterator[Screen | None] | None = None
         self._next_frame = 0
         self._stale = self._whole = True
@@ -77,6 +79,11 @@ class App:
     def size(self) -> tuple[int, int]:
         """The size of the window in px."""
         return self.display.surface.get_size()
+
+    @property
+    def troubled(self) -> str:
+        """What was wrong with the settings, as a sentence; nothing where nothing was."""
+        return say_trouble(self.trouble, self._replaced, self.lang) if self.trouble else ""
 
     @property
     def top(self) -> Screen | None:
@@ -228,6 +235,9 @@ class App:
             self._pads[pad.get_instance_id()] = pad
         elif event.type == pygame.JOYDEVICEREMOVED:
             self._pads.pop(event.instance_id, None)
+        repeats = event.type != pygame.KEYDOWN or self.keys.command(key_name(event.key)) != "cancel"
+        if not self._pressed.heard(event, id(self.top), repeats=repeats):
+            return
         if event.type == pygame.TEXTINPUT and event.text == self._done_with:
             self._done_with = ""
             return

@@ -11,7 +11,6 @@ from sim.language import sentence, words
 from sim.match.kick_off_layout import kick_off_layout
 from sim.record.errors import Unreadable
 from sim.session.glance import Glance, latest_unfinished
-from sim.session.settings import Trouble
 from sim.table import load_table
 from sim.told import told
 from sim.view.app.app import App
@@ -87,9 +86,11 @@ class Menu(Page):
             full=cap(self.app.keys.key("full_screen"), lang),
         )
         room = size[1] - top - ui.px(20)
-        self._note = self.gui.add(Label(pygame.Rect(left, top + ui.px(8), width, room), self._trouble() or hint, Size.SMALL, "text_soft", wrap=True))
-        if self._trouble() or self._said:
-            self._note.say(self._said or self._trouble(), "text")
+        self._note = self.gui.add(
+            Label(pygame.Rect(left, top + ui.px(8), width, room), self.app.troubled or hint, Size.SMALL, "text_soft", wrap=True)
+        )
+        if self.app.troubled or self._said:
+            self._note.say(self._said or self.app.troubled, "text")
         self.gui.focus_on(self.gui.order[self._names.index(focused) if focused in self._names else 0])
 
     def handle(self, event: pygame.event.Event, us: int) -> bool:  # noqa: ARG002
@@ -147,10 +148,6 @@ class Menu(Page):
         elif self._note is not None:
             self._said = words(f"menu.no_{name}", self.app.lang)
             self._note.say(self._said, "text")
-
-    def _trouble(self) -> str:
-        trouble: Trouble | None = self.app.trouble
-        return words(f"settings.trouble.{trouble}", self.app.lang) if trouble else ""
 
     def _background(self, size: tuple[int, int], column: pygame.Rect) -> pygame.Surface:
         """The table at kick-off, drawn once."""
