@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 def play(
     headless: Annotated[bool, typer.Option("--headless", help="Without a window.")] = False,
     home: Annotated[
-        str | None, typer.Option("--home", metavar="PLAYER", help="Who plays home: human (at the window), random, ai:easy, ai:medium, ai:hard.")
+        str | None, typer.Option("--home", metavar="PLAYER", help=f"Who plays home: human (at the window), {', '.join(names())}.")
     ] = None,
     away: Annotated[str | None, typer.Option("--away", metavar="PLAYER", help="Who plays away.")] = None,
     seed: Annotated[int | None, typer.Option("--seed", min=0, metavar="N", help="What all chance is drawn from.")] = None,

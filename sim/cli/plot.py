@@ -32,13 +32,17 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Draw what c
 class Level(StrEnum):
     """Whose hand flicks."""
 
+    FIRST = "first"
     EASY = "easy"
     MEDIUM = "medium"
     HARD = "hard"
 
 
 Out = Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="Where the picture goes: .png or .svg.")]
-Errors = Annotated[Level, typer.Option("--hand", help="Whose errors: easy a beginner's, medium a club player's, hard a champion's.")]
+Errors = Annotated[
+    Level,
+    typer.Option("--hand", help="Whose errors: first somebody's in a first match, easy a beginner's, medium a club player's, hard a champion's."),
+]
 Keeper = Annotated[
     Keeping, typer.Option("--keeper", help="What the keeper does about a shot: it stands, or dives for the ball once it can have seen it.")
 ]

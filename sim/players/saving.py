@@ -107,7 +107,7 @@ def stance(mind: Mind, ball: Point, middle: float, x: float) -> tuple[float, flo
     """Where across the goal the keeper stands, and at what angle its rod: so that the fewest ways from the ball into the goal are open."""
     towards, width = math.copysign(1.0, middle), mind.view.table.pitch.goal_width
     best: tuple[int, int, float, float] | None = None
-    for i, (aside, across) in enumerate(_STANCES[: mind.level.saves - 1]):
+    for i, (aside, across) in enumerate(_STANCES[: max(mind.level.saves - 1, 1)]):
         y = between_posts(middle + towards * aside, width)
         angle = _rod_angle(mind, x, y, math.copysign(width / 2 - _BACK, towards * across)) if across else 0.0
         open_ = open_ways(mind, ball, (x, y), angle)
@@ -161,7 +161,7 @@ def save(mind: Mind, base: Imagined, floor: float) -> tuple[MoveKeeper, float] |
     if abs(coming - keeper.at[1]) > _COVERED:
         floor -= _EDGE
     best: tuple[float, float, bool] = (floor, keeper.at[1], False)
-    for share, across in _DIVES[: max(mind.level.saves - 1, 1)]:
+    for share, across in _DIVES[: mind.level.saves - 1]:
         y = keeper.at[1] + share * (coming - keeper.at[1])
         worth = mind.worth(dive(mind, keeper, y, across))
         if worth > best[0]:

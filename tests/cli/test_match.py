@@ -105,7 +105,7 @@ def test_a_player_whom_the_log_names_and_nobody_knows_is_told_of_the_log(log: Pa
     first, rest = log.read_text(encoding="utf-8").split("\n", 1)
     log.write_text(json.dumps(json.loads(first) | {"home": "ai:god"}) + "\n" + rest, encoding="utf-8")
     done = tapete("match", "continue", log)
-    assert (done.returncode, done.stderr) == (2, f"{log}:1: home: 'ai:god': expected one of random, ai:easy, ai:medium, ai:hard\n")
+    assert (done.returncode, done.stderr) == (2, f"{log}:1: home: 'ai:god': expected one of random, ai:first, ai:easy, ai:medium, ai:hard\n")
 
 
 def test_undo_and_continue(log: Path) -> None:

@@ -51,7 +51,7 @@ def test_a_language_before_the_command_holds_for_the_command() -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("play", "--home", "nobody"), "--home: 'nobody': expected one of human, random, ai:easy, ai:medium, ai:hard"),
+        (("play", "--home", "nobody"), "--home: 'nobody': expected one of human, random, ai:first, ai:easy, ai:medium, ai:hard"),
         (("play", "--minutes", "0"), "--minutes: 0.0: expected minutes, more than 0 and at most 1440"),
         (("play", "--out", "README.md"), "--out: README.md: a file: expected a file that is not there yet"),
         (("play", "--continue", "nothing.jsonl"), "nothing.jsonl: no such file: expected a match log"),
@@ -59,7 +59,7 @@ def test_a_language_before_the_command_holds_for_the_command() -> None:
             ("play", "--continue", "nothing.jsonl", "--home", "human"),
             "--continue: with other options: expected it alone, for a log holds the terms of its match",
         ),
-        (("play", "--headless", "--home", "human"), "--home: 'human': expected one of random, ai:easy, ai:medium, ai:hard"),
+        (("play", "--headless", "--home", "human"), "--home: 'human': expected one of random, ai:first, ai:easy, ai:medium, ai:hard"),
     ],
 )
 def test_what_cannot_be_is_refused_before_any_window_opens(args: tuple[str, ...], said: str) -> None:

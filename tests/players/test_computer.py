@@ -67,14 +67,14 @@ def scattered(seed: int, possession: Side = Side.HOME, half: int = 1, block: Blo
     return replace(now, moment=Moment(0.0, 0, layout, state))
 
 
-@pytest.fixture(params=["easy", "medium", "hard"])
+@pytest.fixture(params=level_names())
 def level(request: pytest.FixtureRequest) -> str:
     """Each level in turn."""
     return str(request.param)
 
 
 def test_levels_are_known_by_name() -> None:
-    assert level_names() == ("easy", "medium", "hard")
+    assert level_names() == ("first", "easy", "medium", "hard")
     assert {f"ai:{name}" for name in level_names()} <= set(names())
     assert player("ai:hard", Side.HOME, 3).name == "ai:hard"
 

@@ -28,7 +28,7 @@ def told(result: Pairing) -> str:
     return text
 
 
-@pytest.mark.parametrize(("first", "second"), [("ai:hard", "ai:medium"), ("ai:medium", "ai:easy")])
+@pytest.mark.parametrize(("first", "second"), [("ai:hard", "ai:medium"), ("ai:medium", "ai:easy"), ("ai:easy", "ai:first")])
 def test_the_harder_level_wins(first: str, second: str) -> None:
     result = pairing(first, second, MATCHES, seed=SEED, keep=KEEP)
     said = told(result)

@@ -64,7 +64,7 @@ def test_two_presses_of_enter_lead_to_a_match_against_the_computer(driven, opene
     driven.key(pygame.K_RETURN, pygame.K_RETURN)
     ((name, terms),) = opened
     assert name == "play"
-    assert (terms.home, terms.away, terms.ruleset, terms.minutes) == ("human", "ai:easy", "club", 5.0)
+    assert (terms.home, terms.away, terms.ruleset, terms.minutes) == ("human", "ai:first", "club", 5.0)
     assert len(driven.app.stack) == 2, "the match stands where the set-up stood, over the menu"
 
 
@@ -226,6 +226,16 @@ def test_damaged_settings_are_replaced_with_a_word(tmp_path) -> None:
     driven = Driven(settings=path)
     driven.show(Menu(driven.app))
     assert words("settings.trouble.damaged", "en") in labels(driven.app.top.gui)
+
+
+def test_a_wrong_setting_is_told_by_name_and_the_others_hold(tmp_path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"volume": 7, "scale": 1.25, "keys": {"undo": "no key", "ready": "f9"}}', encoding="utf-8")
+    driven = Driven(settings=path)
+    driven.show(Menu(driven.app))
+    said = words("settings.trouble.replaced", "en", names="volume and the key for “undo”")
+    assert said in labels(driven.app.top.gui)
+    assert (driven.app.settings.scale, driven.app.keys.key("ready"), driven.app.keys.key("undo")) == (1.25, "f9", "u")
 
 
 KEYS = [
