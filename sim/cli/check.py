@@ -18,7 +18,8 @@ from sim.told import told
 def check(paths: Paths = None, lang: Lang = None) -> None:
     """Say what is wrong with scenario files.
 
-    Form, overlaps, unknown ids and clauses, missing translations, twins, the same scene twice, ids that do not fit the path.
+    Form, overlaps, unknown ids and clauses, what cannot be so together, the same scene twice. In a clause's folder, as in the library, also
+    missing translations, twins, and ids that do not fit the path.
 
     Exit code 0: nothing wrong. 2: something is; each problem is a line naming file, key, value and what was expected.
 

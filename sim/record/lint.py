@@ -16,6 +16,7 @@ from sim.model.refusals import Refused
 from sim.physics import check_actions, check_layout
 from sim.record.doubles import signature
 from sim.record.errors import MISSING, Problem, Said, Unreadable
+from sim.record.matters import contradictions
 from sim.record.reading import load_scenario
 from sim.record.toml import read_bytes
 from sim.rules.catalogue import clause_ids
@@ -53,11 +54,12 @@ def lint(files: Sequence[str], seen: Callable[[str], object] = str) -> list[Faul
 def alone(scenario: Scenario, file: str) -> Iterator[Problem]:
     """What is wrong with one readable file."""
     path = Path(file).resolve()
-    expected = f"{path.parent.name}/{path.stem}"
-    if scenario.id != expected:
+    expected, shelved = f"{path.parent.name}/{path.stem}", _shelved(file)
+    if shelved and scenario.id != expected:
         yield Problem("id", scenario.id, f"{expected}, as the file lies")
     yield from _clauses(scenario, path.parent.name)
-    yield from _translations("title", scenario.title)
+    if shelved:
+        yield from _translations("title", scenario.title)
     if scenario.teach is not None:
         for key, texts in (("question", scenario.teach.question), ("why", scenario.teach.why)):
             if texts.by_language:
@@ -65,8 +67,14 @@ def alone(scenario: Scenario, file: str) -> Iterator[Problem]:
     yield from _expectations(scenario)
     yield from _names(scenario)
     yield from _world(scenario, load_table(scenario.pitch))
+    yield from contradictions(scenario)
     if not any(line.lstrip().startswith(b"#") for line in read_bytes(file).splitlines()):
         yield Problem("", Said("no comment"), "a comment (# …) that says what makes the outcome decisive")
+
+
+def _shelved(file: str) -> bool:
+    """Whether a file lies in a clause's folder, where scenarios go by their place, stand in pairs and are told in every language."""
+    return Path(file).resolve().parent.name in clause_ids()
 
 
 def _clauses(scenario: Scenario, folder: str) -> Iterator[Problem]:
@@ -169,6 +177,8 @@ def together(scenarios: dict[str, Scenario]) -> Iterator[Fault]:
 
 def _twin(scenario: Scenario, file: str, by_id: dict[str, list[str]], scenarios: dict[str, Scenario]) -> Iterator[Problem]:
     if scenario.twin is None:
+        if not _shelved(file):
+            return
         yield Problem("twin", MISSING, "the id of its near miss, or of the violation it is the near miss of")
         return
     if scenario.twin == scenario.id:

@@ -65,6 +65,20 @@ def test_what_is_unfit_is_told(old: str, new: str, told: str, tmp_path: Path) ->
     assert any(told in fault for fault in faults), faults
 
 
+def test_a_scenario_of_ones_own_needs_neither_twin_nor_other_languages_until_it_lies_among_those_of_a_clause(tmp_path: Path) -> None:
+    text = FIT.format(name="one", twin="two", x=40).replace('twin = "POS-1/two"\n', "").replace(', es = "B", it = "C"', "")
+    for folder, expected in (("mine", set()), ("POS-1", {"twin", "title.es", "title.it"})):
+        (tmp_path / folder).mkdir()
+        path = tmp_path / folder / "one.toml"
+        path.write_text(text.replace("POS-1/one", f"{folder}/one"), encoding="utf-8")
+        assert {fault.problem.where for fault in lint([str(path)])} == expected
+
+
+def test_what_contradicts_itself_is_told(tmp_path: Path) -> None:
+    faults = [str(fault) for fault in lint(pair(tmp_path, ("[layout]", '[situation]\nphase = "throw_in"\n[layout]')))]
+    assert any("situation.phase: 'throw_in': expected the ball on a touchline" in fault for fault in faults), faults
+
+
 def test_twins_point_at_each_other(tmp_path: Path) -> None:
     files = pair(tmp_path)
     Path(files[1]).write_text(FIT.format(name="two", twin="three", x=20), encoding="utf-8")

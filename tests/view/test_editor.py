@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from sim.geometry import Point
 from sim.language import words
 from sim.match.report import judge
-from sim.model.actions import Flick
+from sim.model.actions import Ask, Flick, Request
 from sim.model.ids import Side
 from sim.physics import check_layout
 from sim.record.lint import alone
@@ -21,6 +22,7 @@ from sim.rules.ruleset import load_ruleset, ruleset_names
 from sim.rules.words import Phase
 from sim.session import editing
 from sim.session.shown import FlickMode
+from sim.told import expected
 from sim.view.gui import Button, Choice
 from sim.view.screens.editor import EditorScreen, open_editor
 from sim.view.screens.editor_fields import MATCH, PLAY
@@ -460,6 +462,42 @@ def test_what_is_saved_passes_the_librarys_own_rules_as_far_as_one_scene_can(tmp
     window.key(pygame.K_s)
     assert screen.path().read_text(encoding="utf-8").startswith("# Nothing is called.\n")
     assert {problem.where for problem in alone(load_scenario(screen.path()), str(screen.path()))} == {"clauses", "title.es", "title.it"}
+    (tmp_path / "mine").mkdir()
+    window, screen = opened(tmp_path / "mine")
+    window.key(pygame.K_s)
+    assert list(alone(load_scenario(screen.path()), str(screen.path()))) == [], "of one's own there is nothing to be asked"
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "it"])
+def test_what_does_not_fit_together_is_told_beside_save_and_saved_all_the_same(tmp_path: Path, lang: str) -> None:
+    window, screen = opened(tmp_path, lang=lang)
+    screen._change(editing.situated(screen.scenario, phase=Phase.THROW_IN, spot=(0.0, 0.0), last_touch=()))
+    window.step()
+    said = words("editor.odd.line", lang, field=words("editor.field.phase", lang), expected=expected("the ball on a touchline", lang))
+    assert said in screen.controls.why.text, "on every page, below the table"
+    window.key(pygame.K_s)
+    window.step()
+    assert screen.controls.odd is not None
+    assert said in screen.controls.odd.text
+    assert screen.controls.odd.tone == "alarm"
+    assert screen.controls.news is not None
+    assert screen.controls.news.text == words("editor.saved", lang, path=screen.path())
+    assert [problem.where for problem in alone(load_scenario(screen.path()), str(screen.path()))] == ["situation.phase"]
+    drag(window, screen, "ball", (0.0, 400.0))
+    window.step()
+    assert screen.controls.odd.text == ""
+
+
+def test_after_a_try_the_line_below_the_table_says_what_to_do_with_it(tmp_path: Path) -> None:
+    window, screen = opened(tmp_path)
+    window.step()
+    assert screen.controls.why.text == words("editor.hint", "en")
+    screen._change(replace(screen.scenario, actions=(Ask(side=Side.HOME, request=Request.DISTANCE),)))
+    window.step()
+    assert screen.controls.why.text == words("editor.hint_tried", "en")
+    window.key(pygame.K_u)
+    window.step()
+    assert screen.controls.why.text == words("editor.hint", "en")
 
 
 def test_figures_are_made_passive_and_it_is_kept(tmp_path: Path) -> None:

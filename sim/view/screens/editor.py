@@ -20,8 +20,6 @@ from sim.model.refusals import Refused
 from sim.record.errors import Unreadable
 from sim.record.match_log import replace_file
 from sim.record.reading import load_scenario
-from sim.rules.wording import ruling_name, say
-from sim.rules.words import UNASKED
 from sim.session import editing
 from sim.session.editing import Desk
 from sim.session.footage import film_of
@@ -33,12 +31,12 @@ from sim.told import reason, told
 from sim.view.app.app import App
 from sim.view.app.screen import Page as Screen
 from sim.view.gui import as_key
-from sim.view.panel import raised
 from sim.view.scene.scene import Scene
 from sim.view.screens.editor_field import Field
 from sim.view.screens.editor_hand import MAIN, NUDGE, NUDGE_FAR, NUDGES, OTHER, REACH, TURN, Held, arrows, carried, nudged, taken
 from sim.view.screens.editor_panel import PANEL, STILL, Controls, Do, Page, done_by
 from sim.view.screens.editor_records import noted
+from sim.view.screens.editor_said import oddities, ruled, summed_up
 from sim.view.screens.editor_try import TryScreen
 from sim.view.screens.replay import ReplayScreen
 
@@ -69,6 +67,7 @@ class EditorScreen(Screen):
         self._asked: Do | None = None
         self._news = NOTHING
         self._log: tuple[Layout, Log] | None = None
+        self._odd: tuple[Scenario | None, str, list[str]] = (None, "", [])
 
     # ------------------------------------------------------------ the screen's life
 
@@ -125,21 +124,17 @@ class EditorScreen(Screen):
         return self._log[1]
 
     def _tell(self) -> None:
-        """Says what the referee rules in the situation as it is."""
+        """Says what the referee rules in the situation as it is, and what does not fit together in it."""
         lang, controls = self.app.lang, self.controls
-        outcome = editing.outcome(self.scenario)
-        if outcome.report is None:
-            controls.ruled.say(words("editor.wrong", lang), "alarm")
-            controls.why.say(told(outcome.wrong, lang))
-        else:
-            made = [r for r in outcome.report.rulings if r.call not in UNASKED]
-            calls = ", ".join(f"{raised(ruling_name(r, lang))} {r.clause}" for r in made)
-            key = "editor.nothing" if self.scenario.actions or self.scenario.layout.stirs else "editor.untried"
-            controls.ruled.say(calls or words(key, lang), "accent" if calls else "text")
-            hint = words("editor.hint_speed" if self.aiming else "editor.hint", lang)
-            controls.why.say(hint if self.aiming or not made else say(made[-1], lang, self.scene.table))
-        if controls.news is not None:
+        if self._odd[0] is not self.scenario or self._odd[1] != lang:
+            self._odd = (self.scenario, lang, oddities(self.scenario, lang))
+        odd = self._odd[2]
+        head, below = ruled(self.scenario, odd, lang, aiming=self.aiming)
+        controls.ruled.say(*head)
+        controls.why.say(*below)
+        if controls.news is not None and controls.odd is not None:
             controls.news.say(*self._news)
+            controls.odd.say(summed_up(odd, lang))
 
     # ------------------------------------------------------------ what is wanted
 

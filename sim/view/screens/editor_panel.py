@@ -197,6 +197,7 @@ class Controls:
         self.file: TextField | None = None
         self.expect: Toggle | None = None
         self.news: Label | None = None
+        self.odd: Label | None = None
         self.chosen: Label | None = None
         self.where: Label | None = None
         if page is Page.BODIES:
@@ -281,9 +282,10 @@ class Controls:
         self.expect = self.gui.add(Toggle(pygame.Rect(inside.x, self.top, inside.w, row), words("editor.expect", self.lang), expect, on_expect))
         self.top += row + ui.px(10)
         self.top = self._pairs((Do.OPEN,), self.top)
-        self.news = self.gui.add(
-            Label(pygame.Rect(inside.x, self.top, inside.w, self._foot - ui.px(GAP) - self.top), "", Size.SMALL, "text", wrap=True)
-        )
+        room = self._foot - ui.px(GAP) - self.top
+        news, odd = pygame.Rect(inside.x, self.top, inside.w, room * 2 // 5), pygame.Rect(inside.x, self.top + room * 2 // 5, inside.w, room * 3 // 5)
+        self.news = self.gui.add(Label(news, "", Size.SMALL, "text", wrap=True))
+        self.odd = self.gui.add(Label(odd, "", Size.SMALL, "alarm", wrap=True))
         self.gui.focus_on(None)
 
     def show(self, scenario: Scenario, chosen: str | None, desk: Desk, *, aiming: bool) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from sim.match.report import ruleset_of
 from sim.match.scenario import RulesetChoice, Scenario
 from sim.model.ids import Side, figure, side_of
+from sim.record.matters import PASSIVE_LAW
 from sim.rules.cards import OFFENCES
 from sim.rules.catalogue import catalogue
 from sim.rules.ledger import SentOff
@@ -22,8 +23,6 @@ from sim.view.screens.editor_field import Field, nothing, pair, per_side, plain,
 
 CARD_LAW = "CRD-1"
 """The law that brings cards: where it does not hold nobody has any."""
-PASSIVE_LAW = "OFF-4"
-"""The law by which a figure is passive."""
 SECOND_TIME = OFFENCES | {Call.RETAKE}
 """What is punished otherwise when it happens again."""
 PUNISHED = OFFENCES - {Call.WARNING}
