@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from sim.geometry import Point, Shape
+from sim.geometry import Point, Rect, Shape
 from sim.model.actions import AnyAction, Place, Purpose, Request, Substitute
 from sim.model.ids import BALL, Side, is_figure, side_of
 from sim.model.layout import Layout
 from sim.rules import refusing
 from sim.rules.by_hand import taking
 from sim.rules.cards import spare_lost
-from sim.rules.five.changing import bench, keeper_changes, leaving
+from sim.rules.five.changing import bench, keeper_changes, keeping, leaving
 from sim.rules.five.changing import zone as change_zone
 from sim.rules.placing import ball_choice, put_right, spare_of, spare_zone, zone_of
 from sim.rules.plan import keeper_of, obstacles
@@ -77,6 +77,20 @@ class KeeperChange:
     keeper: str
 
 
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """Who of a side sits out: ``figures`` that may come on, and ``rod``, who holds the rod; None where nobody of the squad does.
+
+    ``missing`` are those that were sent off for whom somebody may come on; ``zone`` is where one comes on.
+    """
+
+    side: Side
+    figures: tuple[str, ...]
+    rod: str | None
+    missing: tuple[str, ...]
+    zone: Zone
+
+
 @dataclass(frozen=True)
 class Permission:
     """What may happen next. ``clock``: time runs, so that to wait is a way on as well; ``to_act`` is who is waited for."""
@@ -126,19 +140,35 @@ class Permission:
         stands: tuple[Shape, ...] = obstacles(self.layout, self.table, {body})
         return zone.nearest(at, e.ball_radius if body == BALL else e.base_radius, stands, self.state.ruleset.numbers.clearance)
 
-    def substitution(self, side: Side, chosen: str | None = None) -> Substitute | None:
-        """A change that a side may make: for the figure that is chosen, else for one that was sent off; None where there is none."""
+    def bench(self, side: Side) -> Bench | None:
+        """Who of a side is not on the cloth but may play; None where figures are not changed."""
+        if not self.state.ruleset.numbers.substitutes:
+            return None
+        rod = keeping(self.state.ledger, side, self.state.ruleset)
+        gone = rod in self.layout.figures or any(e.figure == rod for e in self.state.ledger.sent_off)
+        off = leaving(self.state, self.layout, side)
+        missing = tuple(body for body in off if body not in self.layout.figures)
+        return Bench(side, bench(self.state, self.layout, side), None if gone else rod, missing, change_zone(side, self.state, self.table))
+
+    def substitution(self, side: Side, chosen: str | None = None, by: str | None = None) -> Substitute | None:
+        """A change that a side may make: for the figure that is chosen, else for one that was sent off; None where there is none.
+
+        ``by``: who is to come on; the first on the bench where nobody says.
+        """
         e, clearance = self.table.equipment, self.state.ruleset.numbers.clearance
         for right in self.changes:
             gone = [body for body in right.off if body not in self.layout.figures]
             off = chosen if chosen in right.off else next(iter(gone), None)
-            if right.side is not side or off is None:
+            if right.side is not side or off is None or (by is not None and by not in right.by):
                 continue
             rect = right.zone.rect
             x, y = (rect.left + rect.right) / 2, -self.table.pitch.half_width
-            at = right.zone.nearest((x, y - e.base_radius), e.base_radius, obstacles(self.layout, self.table, {off}), clearance)
+            zone, beside = right.zone, -e.base_radius
+            if self.step in (Step.PLACE_FIRST, Step.PLACE_SECOND):  # who is placed stands on the pitch; what counts in the zone is its middle
+                zone, beside = replace(zone, rect=Rect(rect.left, rect.right, rect.low, rect.high + e.base_radius)), e.base_radius
+            at = zone.nearest((x, y + beside), e.base_radius, obstacles(self.layout, self.table, {off}), clearance)
             if at is not None:
-                return Substitute(off=off, by=right.by[0], leave=(0.0, x, y) if off in self.layout.figures else None, enter=(_CHANGING, *at))
+                return Substitute(off=off, by=by or right.by[0], leave=(0.0, x, y) if off in self.layout.figures else None, enter=(_CHANGING, *at))
         return None
 
     def keeper_change(self, side: Side, chosen: str | None) -> Substitute | None:
@@ -293,4 +323,4 @@ def _spares(state: State, layout: Layout, now: Step) -> tuple[tuple[Side, str], 
     return tuple(rights)
 
 
-__all__ = ["ChangeRight", "FlickRight", "KeeperChange", "Permission", "PlaceRight", "Refusal", "TakeRight", "permission"]
+__all__ = ["Bench", "ChangeRight", "FlickRight", "KeeperChange", "Permission", "PlaceRight", "Refusal", "TakeRight", "permission"]

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from sim.geometry import Point, distance
-from sim.model.actions import About, AnyAction, Ask, MoveKeeper, Ready, Request, Spare, Substitute, Take
+from sim.model.actions import About, Ask, MoveKeeper, Ready, Request, Spare, Take
 from sim.model.ids import BALL, Side, figure, side_of
 from sim.rules.procedure import PAUSES, Step
 from sim.session import aim as aiming
 from sim.session import rod
 from sim.session.aim import Aim
+from sim.session.changing import begin, confirmed, stepped
 from sim.session.choosing import choices, keeper_end, keeper_id, placeable, purpose_of, takers
-from sim.session.desk import Desk, Held, Pick
+from sim.session.desk import Change, Desk, Held, Pick
 from sim.session.formation import next_place
 from sim.session.inputs import Command, Said
 from sim.session.nail import Stroke
@@ -102,6 +103,9 @@ def _previous(desk: Desk, _: Side | None) -> None:
 
 def _chosen(desk: Desk, by: int) -> None:
     """The next body that may be chosen; a drag that goes on is not disturbed."""
+    if isinstance(desk.hand, Change):
+        stepped(desk, desk.hand, by)
+        return
     if desk.flicked or isinstance(desk.hand, Stroke) or (isinstance(desk.hand, Aim) and desk.hand.dragged):
         return
     bodies = _near_first(desk, choices(desk.match.permission, desk.humans))
@@ -173,6 +177,8 @@ def _confirm(desk: Desk, _: Side | None) -> None:
         case Pick(figure=body):
             desk.hand = None
             desk.instant(Take(figure=body))
+        case Change() as change:
+            confirmed(desk, change)
         case _:
             pass
 
@@ -182,7 +188,7 @@ def _take(desk: Desk, _: Side | None) -> None:
     body = held_body(desk)
     if body is None or body == BALL:
         return
-    if not desk.flicked and _permitted(desk, Take(figure=body)):
+    if not desk.flicked and desk.granted(Take(figure=body)):
         desk.hand = None
 
 
@@ -211,7 +217,7 @@ def request_for(desk: Desk, ask: Ask) -> None:
     if desk.flicked:
         desk.later = (*desk.later, ask)
         return
-    _permitted(desk, ask)
+    desk.granted(ask)
 
 
 def _ready(desk: Desk, side: Side | None) -> None:
@@ -222,7 +228,7 @@ def _ready(desk: Desk, side: Side | None) -> None:
     who = next((s for s in order if s in allowed.ready), next(iter(order), None))
     if who is None:
         return
-    _permitted(desk, Ready(side=who))
+    desk.granted(Ready(side=who))
 
 
 def _tidy(desk: Desk, side: Side | None) -> None:
@@ -307,45 +313,39 @@ def _spare(desk: Desk, side: Side | None) -> None:
     change = desk.match.permission.keeper_change(who, chosen if chosen != desk.match.state.taker else None)
     if change is not None:
         desk.hand = None
-        _permitted(desk, change)
+        desk.granted(change)
         return
     layout, spare = desk.match.layout, figure(who, "spare")
     home = (keeper_end(desk.match, who) * (desk.table.pitch.half_length - desk.table.equipment.keeper_thickness), 0.0)
     rod_in = MoveKeeper(side=who, enter=home)
     if spare in layout.figures:
-        if _permitted(desk, Spare(side=who, leave=True)):
-            _permitted(desk, rod_in)
+        if desk.granted(Spare(side=who, leave=True)):
+            desk.granted(rod_in)
     elif keeper_id(who) in layout.keepers:
-        _permitted(desk, MoveKeeper(side=who, off=True))
+        desk.granted(MoveKeeper(side=who, off=True))
     else:
         at = None if isinstance(desk.hand, Held) else desk.match.permission.nearest(spare, home)
         if at is not None:
             desk.hand = Held(spare, at, keys=True)
             return
         desk.hand = None
-        _permitted(desk, rod_in)
+        desk.granted(rod_in)
 
 
 def _substitute(desk: Desk, side: Side | None) -> None:
-    """A substitute comes on for the figure that is chosen, or for one that was sent off where its side may be whole again."""
+    """A change of figures is begun, with the figure that is chosen as the first of the two; said once more, it is called off."""
     if desk.flicked or isinstance(desk.hand, Stroke):
         return
-    chosen = held_body(desk)
-    who = side or (side_of(chosen) if chosen is not None and chosen != BALL else None) or next(iter(desk.humans), None)
-    if who is None or who not in desk.humans:
+    if isinstance(desk.hand, Change):
+        desk.hand = None
         return
-    desk.hand = None
-    nobody = figure(who, 1)
-    _permitted(desk, desk.match.permission.substitution(who, chosen) or Substitute(off=nobody, by=nobody))
-
-
-def _permitted(desk: Desk, action: AnyAction) -> bool:
-    """Does what takes no time if it may be done, else says why not; whether it was done."""
-    refusal = desk.match.permission.why_not(action)
-    if refusal is not None:
-        desk.refuse(refusal)
-        return False
-    return desk.instant(action) is not None
+    chosen = held_body(desk)
+    first = chosen if chosen in desk.match.layout.figures and chosen not in (BALL, None) else None
+    order = (*desk.match.permission.to_act, *Side)
+    who = side or (side_of(first) if first is not None else None) or next((s for s in order if s in desk.humans), None)
+    if who is not None and who in desk.humans:
+        desk.hand = None
+        begin(desk, who, first)
 
 
 # ---------------------------------------------------------------- the session itself

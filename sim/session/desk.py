@@ -53,7 +53,21 @@ class Pick:
     figure: str
 
 
-Hand = Aim | Stroke | Held | Pick
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of figures being made for a side: ``first``, who has been chosen of the two, and ``over``, at whom keys point.
+
+    ``at``: where the one that was chosen is dragged (mm), from ``since``; None while it is not.
+    """
+
+    side: Side
+    first: str | None = None
+    over: str | None = None
+    at: Point | None = None
+    since: Point = (0.0, 0.0)
+
+
+Hand = Aim | Stroke | Held | Pick | Change
 
 
 @dataclass
@@ -217,6 +231,14 @@ class Desk:
         self.done(step, self.us)
         return step
 
+    def granted(self, action: AnyAction) -> bool:
+        """Does what takes no time if it may be done, else says why not; whether it was done."""
+        refusal = self.match.permission.why_not(action)
+        if refusal is not None:
+            self.refuse(refusal)
+            return False
+        return self.instant(action) is not None
+
     def finish(self, us: int) -> None:
         """The motion is over: it becomes an act of the match, and the referee rules on it."""
         if self.live is None:
@@ -275,6 +297,8 @@ class Desk:
             case Held(body=body) if self.match.permission.zone(body) is None:
                 self.hand = None
             case Pick(figure=body) if not any(body in right.figures for right in self.match.permission.takes):
+                self.hand = None
+            case Change(side=side) if not any(right.side is side for right in self.match.permission.changes):
                 self.hand = None
             case _:
                 pass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.model.actions import Purpose
-from sim.model.ids import Side
+from sim.model.ids import Side, side_of
 from sim.rules.permission import Permission
 from sim.rules.procedure import Step, left
 from sim.rules.situation import Block
@@ -19,6 +19,8 @@ def expected(allowed: Permission, doing: Doing, humans: tuple[Side, ...], *, hel
     side = next(iter(allowed.to_act), None)
     if doing is Doing.OVER:
         return Expected("expect.over")
+    if doing is Doing.CHANGING:
+        return _changing(allowed, side, held)
     if doing in _HANDS:
         name = _HANDS[doing]
         return Expected(f"expect.{name}_keys" if keys else f"expect.{name}", side, () if held is None else (held,))
@@ -27,6 +29,16 @@ def expected(allowed: Permission, doing: Doing, humans: tuple[Side, ...], *, hel
     if doing is Doing.THINKING:
         return Expected("expect.thinking", side)
     return _at_rest(state, step, side)
+
+
+def _changing(allowed: Permission, side: Side | None, first: str | None) -> Expected:
+    """Who is to be chosen: either of the two, then who goes off or who comes on."""
+    who = side_of(first) if first is not None else side
+    bench = None if who is None else allowed.bench(who)
+    if first is None or bench is None:
+        return Expected("expect.change", who)
+    comes = first in bench.figures or first == bench.rod
+    return Expected("expect.change_off" if comes else "expect.change_on", who, (first,))
 
 
 def _at_rest(state: State, step: Step, side: Side | None) -> Expected:

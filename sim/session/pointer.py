@@ -9,10 +9,10 @@ from sim.model.actions import Place, Spare, Take
 from sim.model.ids import BALL, Side, figure, side_of
 from sim.rules.procedure import PAUSES
 from sim.session import aim as aiming
-from sim.session import rod
+from sim.session import changing, rod
 from sim.session.aim import Aim
-from sim.session.choosing import keeper_end, picked, probe, purpose_of, takers
-from sim.session.desk import US, Desk, Held
+from sim.session.choosing import keeper_end, picked, placeable, probe, purpose_of, takers
+from sim.session.desk import US, Change, Desk, Held
 from sim.session.inputs import Button
 from sim.session.nail import Stroke
 from sim.session.shown import FlickMode, NotHeld, OutOfHand, Why
@@ -28,6 +28,8 @@ STROKE_US = 5_000_000
 def press(desk: Desk, at: Point, button: Button) -> None:
     """A button goes down."""
     desk.pointer = at
+    if button is Button.MAIN and not _busy(desk) and changing.press(desk, at):
+        return
     if _busy(desk):
         if button is Button.SECOND:
             cancel(desk)
@@ -65,6 +67,8 @@ def _busy(desk: Desk) -> bool:
             return True
         case Held(keys=keys):
             return not keys
+        case Change(at=dragged):
+            return dragged is not None
         case _:
             return False
 
@@ -112,6 +116,10 @@ def _by_hand(desk: Desk, body: str, at: Point) -> bool:
         if desk.instant(Take(figure=body)) is not None and desk.mode is FlickMode.AIM and purpose_of(desk.match.permission, body) is not None:
             aim_at(desk, body, at)  # the same press may go on as a drag
         return True
+    waits = None if body != allowed.state.taker or side_of(body) in allowed.to_act else allowed.why_not(probe(body, None))
+    if waits is not None and body in placeable(allowed, desk.humans):
+        desk.refuse(OutOfHand(waits.clause, NotHeld.TAKER))
+        return True
     return take_up(desk, body, at)
 
 
@@ -151,6 +159,8 @@ def move(desk: Desk, at: Point) -> None:
             strike(desk, stroke, at)
         case Held(keys=False) as held:
             desk.hand = replace(held, at=at)
+        case Change() as change:
+            desk.hand = change if change.at is None else replace(change, at=at)
         case _:
             lead(desk, at)
 
@@ -172,10 +182,23 @@ def release(desk: Desk, at: Point, button: Button) -> None:
             lift(desk, stroke)
             if not desk.flicked and stroke.down and distance(stroke.nail[0][1:], stroke.at) > desk.feel.aim.dead_mm:
                 _nothing_struck(desk)
-        case Held(second=second, keys=False) if second == (button is Button.SECOND):
-            put(desk)
+        case Held(second=second, keys=False) as held if second == (button is Button.SECOND):
+            if not _taken_off(desk, held):
+                put(desk)
+        case Change() as change if button is Button.MAIN:
+            changing.let_go(desk, change)
         case _:
             pass
+
+
+def _taken_off(desk: Desk, held: Held) -> bool:
+    """Whether a figure that is placed by hand is let go over somebody of its bench, and is changed with that one."""
+    side = side_of(held.body)
+    by = None if side is None else changing.under(desk, held.at, (side,), on_cloth=False)
+    if side is None or by is None or changing.action_of(desk.match.permission, held.body, by) is None:
+        return False
+    changing.pick(desk, Change(side, held.body), by)
+    return True
 
 
 def _nothing_struck(desk: Desk) -> None:

@@ -17,13 +17,13 @@ from sim.physics import PhysicsParams
 from sim.players.protocol import Asked
 from sim.rules.counters import counters
 from sim.rules.permission import Permission
-from sim.rules.procedure import PAUSES
+from sim.rules.procedure import PAUSES, RESTARTS
 from sim.rules.situation import Block
 from sim.session import aim as aiming
-from sim.session import nail
+from sim.session import changing, nail
 from sim.session.aim import Aim
 from sim.session.choosing import choices, purpose_of
-from sim.session.desk import US, Desk, Held, Pick
+from sim.session.desk import US, Change, Desk, Held, Pick
 from sim.session.expecting import expected, kind_of
 from sim.session.foretelling import Ways, ends, foretold
 from sim.session.grounds import grounds
@@ -31,7 +31,7 @@ from sim.session.live import Live
 from sim.session.nail import Stroke
 from sim.session.pointer import spot
 from sim.session.seats import Human
-from sim.session.shown import AimLine, Chosen, Doing, End, Legal, NailShown, Overlay, Pulse, Shown, Whistle, ZoneShown
+from sim.session.shown import AimLine, Chosen, Doing, End, Legal, NailShown, Overlay, Pulse, Shown, Taker, Whistle, ZoneShown
 from sim.table import Table
 
 
@@ -110,6 +110,8 @@ def doing_of(desk: Desk) -> Doing:
             return Doing.STROKE
         case Held():
             return Doing.PLACING
+        case Change():
+            return Doing.CHANGING
         case _:
             pass
     if desk.flicked:
@@ -125,6 +127,8 @@ def held(desk: Desk) -> str | None:
     match desk.hand:
         case Aim(figure=body) | Stroke(figure=body) | Pick(figure=body) | Held(body=body):
             return body
+        case Change(first=first):
+            return first
         case _:
             return None
 
@@ -160,8 +164,11 @@ def _whistle(desk: Desk, us: int) -> Whistle | None:
 def overlays(desk: Desk, us: int, doing: Doing, allowed: Permission, log: Log, t: float) -> tuple[Overlay, ...]:
     """What is drawn over the table, the lowest first."""
     out: list[Overlay] = []
+    sat = changing.shown(allowed, desk.table, desk.hand if isinstance(desk.hand, Change) else None)
+    out += [] if sat is None else [sat]
     if not desk.flicked:
         out += grounds(doing, allowed, desk.humans)
+        out += [Taker(taker)] if (taker := waiting_taker(allowed)) is not None else []
     if doing in (Doing.WAITING, Doing.THINKING, Doing.AIMING, Doing.STROKE) and not desk.flicked:
         legal = choices(allowed, desk.humans)
         out += [Legal(legal)] if legal else []
@@ -180,6 +187,11 @@ def overlays(desk: Desk, us: int, doing: Doing, allowed: Permission, log: Log, t
         case _:
             pass
     return (*out, *pulses(desk, us))
+
+
+def waiting_taker(allowed: Permission) -> str | None:
+    """Who has been named and still has to take what is due; None where nobody has."""
+    return allowed.state.taker if allowed.state.taker in allowed.layout.figures and allowed.state.phase in RESTARTS else None
 
 
 def pulses(desk: Desk, us: int) -> tuple[Pulse, ...]:

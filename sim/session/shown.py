@@ -32,6 +32,8 @@ class Doing(StrEnum):
     """Something moves, and nobody aims."""
     PLACING = "placing"
     """A body is held over the cloth."""
+    CHANGING = "changing"
+    """It is being chosen who goes off, and who comes on."""
     THINKING = "thinking"
     """All at rest; the computer is to act."""
     SIGNAL = "signal"
@@ -162,6 +164,30 @@ class Shooting:
 
 
 @dataclass(frozen=True, slots=True)
+class Taker:
+    """Who has been named to take what is due."""
+
+    figure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Benches:
+    """Those that are not on the cloth, and where each stands (mm); ``rods`` of them hold a rod.
+
+    While a change is made: ``missing``, for whom somebody may come on, and where; ``first``, who has been chosen; ``may``, who can be; ``over``,
+    at whom keys point; ``at``, where the first is dragged (mm).
+    """
+
+    figures: tuple[tuple[str, Point], ...]
+    rods: tuple[str, ...] = ()
+    missing: tuple[tuple[str, Point], ...] = ()
+    first: str | None = None
+    may: tuple[str, ...] = ()
+    over: str | None = None
+    at: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Pulse:
     """The spot of a ruling (mm), ``age`` 0 to 1."""
 
@@ -186,7 +212,7 @@ class Ways:
     since: float
 
 
-Overlay = AimLine | NailShown | Chosen | Going | Legal | Open | Shooting | Wrong | ZoneShown | Pulse | EvidenceShown | Ways
+Overlay = AimLine | NailShown | Chosen | Going | Legal | Taker | Benches | Open | Shooting | Wrong | ZoneShown | Pulse | EvidenceShown | Ways
 
 
 # ---------------------------------------------------------------- words to come
@@ -237,6 +263,8 @@ class NotHeld(StrEnum):
     """The own keeper, while it does not follow the pointer."""
     NOT_STRUCK = "not_struck"
     """The nail was lifted before it had struck any base."""
+    TAKER = "taker"
+    """The named taker, while the other side has its flick."""
     NO_ROOM = "no_room"
     """The nail would come down beside the cloth."""
 

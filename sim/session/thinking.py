@@ -18,7 +18,7 @@ from sim.players.protocol import Asked
 from sim.rules.permission import permission
 from sim.rules.situation import Block
 from sim.session.aim import Aim
-from sim.session.desk import US, Desk
+from sim.session.desk import US, Change, Desk
 from sim.session.live import Part
 from sim.session.nail import Stroke
 from sim.session.seats import Human, Question, choose
@@ -54,7 +54,7 @@ def _ask(desk: Desk, side: Side, asked: Asked, seconds: float) -> bool:
 
 def _holds_back(desk: Desk, question: Question) -> bool:
     """Whether a computer waits a little longer, because a human's hand aims."""
-    aiming = isinstance(desk.hand, Stroke) or (isinstance(desk.hand, Aim) and desk.hand.dragged)
+    aiming = isinstance(desk.hand, Stroke | Change) or (isinstance(desk.hand, Aim) and desk.hand.dragged)
     patient = desk.us < question.since_us + round((desk.feel.block_s + desk.feel.hold_s) * US)
     return aiming and patient
 

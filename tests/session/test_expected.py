@@ -55,7 +55,8 @@ def test_no_sentence_is_there_for_nothing() -> None:
     for (doing, situation), with_keys, humans in product(moments(), (True, False), ((), tuple(Side))):
         state = begin(situation, match.ruleset, match.table)
         used.add(expected(permission(state, match.layout, match.table), doing, humans, keys=with_keys).key)
-    rare = {"expect.block_due", "expect.tick", "expect.position", "expect.kick_goal_kick", "expect.kick_kick_off"}
+    rare = {"expect.change_on", "expect.change_off"}
+    rare |= {"expect.block_due", "expect.tick", "expect.position", "expect.kick_goal_kick", "expect.kick_kick_off"}
     rare |= {f"expect.kick_{p}" for p in (Phase.THROW_IN, Phase.CORNER, Phase.FREE_KICK)}
     assert {key for key in keys() if key.startswith("expect.")} <= used | rare
 

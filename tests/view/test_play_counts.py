@@ -11,12 +11,14 @@ from sim.match.match import Match
 from sim.match.play import Moment
 from sim.model.ids import Side
 from sim.model.layout import Ball, Figure
+from sim.rules.findings import Condition
 from sim.rules.referee import begin
 from sim.rules.situation import Situation
-from sim.rules.words import Call
-from sim.session.shown import Chosen
+from sim.rules.wording import say, say_condition
+from sim.rules.words import Unit
 from sim.session.terms import Terms
 from sim.view.screens.play_words import Told, strip_of, turn_of
+from sim.view.widgets.ruled import note_of
 from tests.view import images
 from tests.view.at_the_window import Window
 from tests.view.images import pictured
@@ -120,6 +122,31 @@ def test_a_ruling_made_while_the_clock_stands_is_written_down_at_the_time_it_sho
     assert (late.ruling.clause, late.clock, w.shown.clock) == ("F5-18", 300.0, 300.0)
 
 
+LATE = {"en": "more than 4 s", "es": "más de 4 s", "it": "più di 4 s"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_lets_the_time_run_out_has_taken_more_than_the_time_and_not_a_thousandth_too_much(lang):
+    w = window((1280, 800), lang, **CORNER, **AT_THE_CORNER)
+    w.wait(4.5)
+    entry = w.shown.notebook[-1]
+    note = note_of("1.0", entry.clock, entry.period, entry.ruling, lang, w.match.table, "")
+    said = f"{say(entry.ruling, lang, w.match.table)} {note.sentence}"
+    assert LATE[lang] in said
+    assert note.margin == ""
+    assert not [text for text in ("4001", "4.001", "4,001", "1 ms") if text in said]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_kicks_much_too_late_is_told_how_late(lang):
+    late = Condition("restart_time", 430.0, Unit.MS, 4430.0, 4000.0, 0.0)
+    assert say_condition(late, lang).endswith("4.43 s" if lang == "en" else "4,43 s")
+    early = replace(late, margin=-430.0, value=3570.0)
+    assert "430 ms" in say_condition(early, lang)
+    tap = Condition("contact_time", 1.0, Unit.MS, 41.0, 40.0, 0.0, ("home.1",))
+    assert "1 ms" in say_condition(tap, lang), "what no watch measures is told to the thousandth"
+
+
 def test_a_time_out_says_that_it_is_one_and_how_it_ends():
     w = time_out((1280, 800), "en")
     assert words_of(w)[1].countdown == "60 s of time-out"
@@ -130,20 +157,6 @@ def test_kicks_from_the_mark_stand_in_for_fouls():
     strip, turn = words_of(shoot_out((1280, 800), "en"))
     assert strip.counts == ""
     assert [(c.marks, c.text) for c in turn.counts] == [((True, False, True), "2 of 3 in"), ((True, False), "1 of 2 in")]
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_change_that_cannot_be_says_why_and_one_that_can_is_made(lang):
-    w = window((960, 600), lang, possession="home")
-    w.key(pygame.K_9)
-    assert "F5-3" in w.says
-    assert w.match.acts == 0
-    w.key(pygame.K_TAB)
-    chosen = next(o.figure for o in w.shown.overlays if isinstance(o, Chosen))
-    w.key(pygame.K_9)
-    w.wait(0.1)
-    assert chosen not in w.match.layout.figures
-    assert [entry.ruling.call for entry in w.shown.notebook] == [Call.SUBSTITUTION]
 
 
 def half(w):

@@ -234,12 +234,14 @@ def ruling(call, against=None, to=None, restart=Restart.PLAY_ON):
     return Ruling(call, "GEN-1", against, to, restart, None, 0.0, Margin(1.0, Unit.COUNT))
 
 
-def test_beside_a_call_stands_who_offended_who_got_the_ball_or_who_scored():
-    assert side_of_call(ruling(Call.FOUL, Side.HOME, Side.AWAY, Restart.FREE_KICK)) is Side.HOME
+def test_beside_a_call_stands_the_side_that_it_is_given_to():
+    assert side_of_call(ruling(Call.FOUL, Side.HOME, Side.AWAY, Restart.FREE_KICK)) is Side.AWAY
+    assert side_of_call(ruling(Call.OFFSIDE, Side.HOME, Side.AWAY, Restart.FREE_KICK)) is Side.AWAY
     assert side_of_call(ruling(Call.THROW_IN, Side.HOME, Side.AWAY, Restart.THROW_IN)) is Side.AWAY
+    assert side_of_call(ruling(Call.RETAKE, Side.HOME, Side.HOME, Restart.RETAKE)) is Side.HOME
     assert side_of_call(ruling(Call.GOAL, Side.AWAY, Side.AWAY, Restart.KICK_OFF)) is Side.HOME
-    assert side_of_call(ruling(Call.LIFT)) is None
-    assert side_of_call(ruling(Call.HALF_TIME, None, Side.AWAY, Restart.KICK_OFF)) is None
+    for call in (Call.LIFT, Call.HALF_TIME, Call.CARD, Call.CAUTION, Call.SENT_OFF):
+        assert side_of_call(ruling(call, Side.HOME, None if call is Call.LIFT else Side.AWAY)) is None
 
 
 def test_a_goal_is_whistled_before_the_change_that_led_to_it():

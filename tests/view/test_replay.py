@@ -198,13 +198,12 @@ def test_in_a_large_window_what_was_done_is_told_to_its_end() -> None:
 def test_a_press_on_the_whistle_and_on_the_notebook_does_the_same() -> None:
     window, screen = watched(OFFSIDE)
     window.key(pygame.K_r)
-    area = screen.places.table
-    window.click((area.centerx, area.y + 20))
+    window.click(screen.over._places["banner"].center)
     assert screen.over.review == "0.0"
     notes = screen.places.notes
     window.click((notes.centerx, notes.y + 50))
     assert screen.over.stage is Stage.CLAUSE
-    window.click(area.center)
+    window.click(screen.places.table.center)
     assert screen.over.review is None
     assert not screen.head.playing
 
@@ -223,7 +222,7 @@ def test_without_overlays_nothing_lies_over_the_table() -> None:
         window, screen = watched(OFFSIDE)
         window.key(pygame.K_r)
         window.step()
-        assert "Offside" in {t.text for t in watch.texts(window.display.surface) if t.y < screen.places.table.centery and t.x < screen.places.panel.x}
+        assert "Offside" in {t.text for t in watch.texts(window.display.surface) if t.y < screen.places.table.bottom and t.x < screen.places.panel.x}
         window.key(pygame.K_o)
         window.step()
         over = [t.text for t in watch.texts(window.display.surface) if screen.places.table.collidepoint(t.x, t.y)]

@@ -198,6 +198,20 @@ def paint_end(stage: Stage, radius: float, width: float, alpha: float, dash: flo
         stage.canvas.circle(stage.transform.px(CENTRE), dot, stage.theme.colour("lines"), alpha)
 
 
+def paint_taker(stage: Stage, radius: float, unit: float) -> None:
+    """A ring and four points outside it that show inwards; sizes in px."""
+    x, y = stage.transform.px(CENTRE)
+    paint_ring(stage, radius, 1.4 * unit, "lines", 1.0)
+    for k in range(4):
+        turn = math.pi / 4 + k * math.pi / 2
+        c, s = math.cos(turn), math.sin(turn)
+        near, far, half = radius + 1.2 * unit, radius + 6.4 * unit, 3.4 * unit
+        for grown, colour in ((1.0 * unit, "ink"), (0.0, "lines")):
+            tip, end, wide = near - grown, far + grown, half + grown
+            corners = [(x + c * tip, y + s * tip), (x + c * end - s * wide, y + s * end + c * wide), (x + c * end + s * wide, y + s * end - c * wide)]
+            stage.canvas.polygon(corners, stage.theme.colour(colour))
+
+
 def paint_gauge(stage: Stage, radius: float, share: float, unit: float) -> None:
     """A thin ring and, from its top clockwise, the share of it that is full; sizes in px."""
     at, theme = stage.transform.px(CENTRE), stage.theme

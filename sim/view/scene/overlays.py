@@ -9,7 +9,24 @@ from functools import partial
 from sim.events import Log
 from sim.geometry import Point
 from sim.model.ids import BALL, Side, is_keeper, side_of
-from sim.session.shown import AimLine, Chosen, End, EvidenceShown, Going, Legal, NailShown, Open, Overlay, Pulse, Shooting, Ways, Wrong, ZoneShown
+from sim.session.shown import (
+    AimLine,
+    Benches,
+    Chosen,
+    End,
+    EvidenceShown,
+    Going,
+    Legal,
+    NailShown,
+    Open,
+    Overlay,
+    Pulse,
+    Shooting,
+    Taker,
+    Ways,
+    Wrong,
+    ZoneShown,
+)
 from sim.view.moments import number_of
 from sim.view.pieces import LIGHT
 from sim.view.scene.items import Item, grouped, stamped
@@ -25,7 +42,9 @@ from sim.view.scene.looks import (
     paint_glow,
     paint_keeper,
     paint_ring,
+    paint_taker,
 )
+from sim.view.scene.seats import seated
 from sim.view.scene.stamps import Stamp, Stamps
 from sim.view.scene.strokes import arc, cased, cut, disc, discs, every, fading, length, solid
 from sim.view.scene.viewport import Viewport
@@ -85,6 +104,10 @@ class Over:
                 return Laid(under=self._rings((overlay.figure,), "accent", 1.0, 1.6))
             case Legal():
                 return Laid(under=self._rings(overlay.figures, "lines", 0.75, 1.1))
+            case Taker():
+                return Laid(under=self._taker(overlay))
+            case Benches():
+                return Laid(over=seated(self, overlay))
             case Wrong():
                 return Laid(under=self._rings(overlay.figures, "alarm", 1.0, 2.4))
             case Open():
@@ -114,7 +137,8 @@ class Over:
         e = self.stamps.equipment
         return e.ball_radius if body == BALL else e.keeper_width * 0.72 if is_keeper(body) else e.base_radius
 
-    def _ring(self, at: Point, radius: float, width: float, colour: str, alpha: float, dash: float = 0.0) -> Stamp:
+    def ring(self, at: Point, radius: float, width: float, colour: str, alpha: float, dash: float = 0.0) -> Stamp:
+        """A ring round a place; sizes in px."""
         r, key = round(radius * 4) / 4, ("ring", round(radius * 4), round(width * 8), colour, round(alpha * 16), round(dash))
         return self.stamps.at(key, at, r + width + 2, partial(paint_ring, radius=r, width=width, colour=colour, alpha=alpha, dash=dash))
 
@@ -122,7 +146,16 @@ class Over:
         known = [b for b in bodies if b in self.log.bodies() and self.log.on(b, self.t)]
         gap = 3.0 * self.unit
         places = [(self.view.px(self.log.at(b, self.t)), self.length(self._radius(b)) + gap) for b in known]
-        return tuple(stamped(self._ring(at, radius, width * self.unit, colour, alpha)) for at, radius in places)
+        return tuple(stamped(self.ring(at, radius, width * self.unit, colour, alpha)) for at, radius in places)
+
+    def _taker(self, taker: Taker) -> tuple[Item, ...]:
+        """A ring with four points that show inwards, as nobody else has one."""
+        if taker.figure not in self.log.bodies() or not self.log.on(taker.figure, self.t):
+            return ()
+        radius, unit = round((self.length(self._radius(taker.figure)) + 2.5 * self.unit) * 4) / 4, self.unit
+        paint = partial(paint_taker, radius=radius, unit=unit)
+        at = self.view.px(self.log.at(taker.figure, self.t))
+        return (stamped(self.stamps.at(("taker", radius), at, radius + 9.0 * unit, paint)),)
 
     # ------------------------------------------------------------ aim
 
@@ -142,7 +175,7 @@ class Over:
             out += solid(self.stamps, self._lifted(line, aim.loft), radius * 0.8, mix(theme.colour("cloth_edge"), BLACK, 0.2))
         out += cased(self.stamps, line, radius, colour, ink, 0.9 * self.unit)
         if aim.then and own:
-            out.append(self._ring(own[-1], base, 1.3 * self.unit, "lines", 0.8))
+            out.append(self.ring(own[-1], base, 1.3 * self.unit, "lines", 0.8))
         for body, points in aim.then:
             out += self._then(body, [px(p) for p in points], colour if body != BALL else theme.colour("ball"), radius)
         out.append(self._gauge(at, base, aim.power))
@@ -193,7 +226,7 @@ class Over:
         colour = self.stamps.theme.colour("lines")
         line = cut([at, pointer], base + 2 * self.unit)
         dots = discs(self.stamps, every(line, 5.0 * self.unit), 0.9 * self.unit, colour, 0.5)
-        return [*dots, self._ring(pointer, 3.5 * self.unit, 1.2 * self.unit, "lines", 0.75)]
+        return [*dots, self.ring(pointer, 3.5 * self.unit, 1.2 * self.unit, "lines", 0.75)]
 
     def _lifted(self, line: list[Point], loft: float) -> list[Point]:
         """The shadow of a way through the air."""
@@ -244,7 +277,7 @@ class Over:
         colour = mix(theme.trail(shown.side), (255, 255, 255), 0.35)
         out = fading(self.stamps, way, 1.8 * self.unit, colour, self.length(1.5 * REACH))
         if shown.meets:
-            out.append(self._ring(self.view.px(shown.way[-1]), base, 1.3 * self.unit, "lines", 0.8))
+            out.append(self.ring(self.view.px(shown.way[-1]), base, 1.3 * self.unit, "lines", 0.8))
         return (grouped(("sight", shown.way), out),) if out else ()
 
     def _contact(self, shown: NailShown, at: Point, r: float) -> list[Stamp]:
@@ -266,9 +299,9 @@ class Over:
     def _pulse(self, pulse: Pulse) -> Item:
         age = min(AGES, max(0, round(pulse.age * AGES))) / AGES
         radius, alpha = (10 + 34 * (1 - (1 - age) ** 2)) * self.unit, 1.0 - age * age
-        return stamped(self._ring(self.view.px(pulse.spot), radius, (3.0 - 1.6 * age) * self.unit, "accent", alpha))
+        return stamped(self.ring(self.view.px(pulse.spot), radius, (3.0 - 1.6 * age) * self.unit, "accent", alpha))
 
-    def _lifted_body(self, body: str, at: Point, r: float) -> list[Stamp]:
+    def lifted(self, body: str, at: Point, r: float) -> list[Stamp]:
         """A body in the hand, above its shadow."""
         up = self.length(12.0)
         out = [self._shade((at[0] + LIGHT[0] * up, at[1] + LIGHT[1] * up), r, 0.35)]
@@ -285,12 +318,12 @@ class Over:
         r, at = self.length(self._radius(shown.body)), self.view.px(shown.at)
         items: list[Item] = []
         if shown.body in self.log.bodies() and self.log.on(shown.body, self.t):
-            items.append(stamped(self._ring(self.view.px(self.log.at(shown.body, self.t)), r, 1.1 * self.unit, "lines", 0.75, 3.0)))
+            items.append(stamped(self.ring(self.view.px(self.log.at(shown.body, self.t)), r, 1.1 * self.unit, "lines", 0.75, 3.0)))
         colour, dash = ("accent", 0.0) if shown.fits else ("alarm", 4.0)
-        lifted = [*self._lifted_body(shown.body, at, r), self._ring(at, r + 3 * self.unit, 1.8 * self.unit, colour, 0.95, dash)]
+        lifted = [*self.lifted(shown.body, at, r), self.ring(at, r + 3 * self.unit, 1.8 * self.unit, colour, 0.95, dash)]
         items.append(grouped(("held", shown.at, shown.fits, shown.body), lifted))
         if shown.nearest is not None and not shown.fits:
             end = self.view.px(shown.nearest)
             way = discs(self.stamps, every([at, end], 6 * self.unit), 0.9 * self.unit, self.stamps.theme.colour("accent"), 0.8)
-            items.append(grouped(("nearest", shown.at, shown.nearest), [*way, self._ring(end, r, 1.6 * self.unit, "accent", 0.95)]))
+            items.append(grouped(("nearest", shown.at, shown.nearest), [*way, self.ring(end, r, 1.6 * self.unit, "accent", 0.95)]))
         return tuple(items)

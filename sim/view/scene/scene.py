@@ -8,7 +8,7 @@ import pygame
 
 from sim.events import Log
 from sim.geometry import Point, Rect
-from sim.session.shown import Overlay, ZoneShown
+from sim.session.shown import Benches, Overlay, ZoneShown
 from sim.table import Pitch, Table, load_table
 from sim.view.scene.backdrop import Backdrop, draw_backdrop
 from sim.view.scene.cast import Cast, Kept
@@ -113,6 +113,7 @@ class Scene:
         layers = self._layers
         laid = Over(log, t, self.viewport, self._stamps, layers, lang).lay(overlays) if overlays and layers else Laid()
         held = {overlay.body for overlay in overlays if isinstance(overlay, ZoneShown)}
+        held |= {overlay.first for overlay in overlays if isinstance(overlay, Benches) and overlay.first is not None and overlay.at is not None}
         items = [*laid.under, *self._cast.items(t, held), *laid.over]
         parts = changed(self._shown, items, self.area)
         if self._damaged:

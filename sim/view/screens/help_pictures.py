@@ -18,7 +18,7 @@ from sim.rules.zones import Zone
 from sim.session.feel import load_feel
 from sim.session.foretelling import ends, foretold
 from sim.session.nail import sight
-from sim.session.shown import AimLine, Chosen, End, Legal, NailShown, Overlay, Pulse, Shooting, Wrong
+from sim.session.shown import AimLine, Chosen, End, Legal, NailShown, Overlay, Pulse, Shooting, Taker, Wrong
 from sim.table import Table, load_table
 from sim.view.app.metrics import Ui
 from sim.view.gui import Align, pen
@@ -64,15 +64,26 @@ def marks_drawing(table: Table, *, shooting: bool) -> Drawing:
         "home.9": Figure((216.0, 10.0)),
         "home.7": Figure((196.0, 78.0)),
         "home.8": Figure((290.0, -76.0)),
+        "home.6": Figure((352.0, -40.0)),
         "away.4": Figure((352.0, 84.0), fallen=True, lying=math.radians(200.0)),
     }
     layout = Layout(Ball((262.0, 14.0)), figures, {})
     line = _aimed(layout, "home.9", (166.0, 4.0), 0.2, 0.12, table)
     zone = Zone("shooting_area", Rect(301.0, 600.0, -400.0, 400.0))
     ground: tuple[Overlay, ...] = (Shooting(zone, there=False),) if shooting else ()
-    overlays = (*ground, Legal(("home.9", "home.7")), Chosen("home.9"), Wrong(("home.8",)), line, Pulse((214.0, -74.0), 0.55))
+    overlays = (*ground, Legal(("home.9", "home.7")), Chosen("home.9"), Wrong(("home.8",)), Taker("home.6"), line, Pulse((214.0, -74.0), 0.55))
     ball = next((end.at for end in line.ends if end.body == BALL), (360.0, 14.0))
-    numbers = ((196.0, 52.0), (216.0, -16.0), (290.0, 34.0), (ball[0], ball[1] - 26.0), (400.0, -80.0), (290.0, -48.0), (352.0, 58.0), (214.0, -38.0))
+    numbers = (
+        (196.0, 52.0),
+        (216.0, -16.0),
+        (290.0, 34.0),
+        (ball[0], ball[1] - 26.0),
+        (400.0, -80.0),
+        (290.0, -48.0),
+        (352.0, 58.0),
+        (214.0, -38.0),
+        (352.0, -70.0),
+    )
     shown = numbers if shooting else tuple(at for i, at in enumerate(numbers) if i != 4)
     return Drawing(layout, overlays, _crop((296.0, 0.0), 270.0), shown)
 

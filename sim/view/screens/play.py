@@ -27,6 +27,7 @@ from sim.view.screens.play_panel import Panel, rect_of
 from sim.view.screens.play_pause import PauseScreen
 from sim.view.screens.play_places import FOLDED_BELOW, Places, places_in
 from sim.view.screens.play_pointer import Pointer
+from sim.view.screens.play_requests import tip_of, why_off
 from sim.view.screens.play_review import Looking, Review, Stage
 from sim.view.screens.play_sounds import Ears
 from sim.view.screens.play_time import Stopwatch
@@ -34,7 +35,7 @@ from sim.view.screens.play_words import Told
 from sim.view.widgets.layers import Layers, Sheet
 from sim.view.widgets.look import Look, look_for
 
-_BUSY = frozenset({Doing.AIMING, Doing.STROKE, Doing.PLACING})
+_BUSY = frozenset({Doing.AIMING, Doing.STROKE, Doing.PLACING, Doing.CHANGING})
 """What Esc calls off, rather than opening the menu."""
 _BY_KEYS = frozenset({Command.NEXT, Command.PREVIOUS, Command.CONFIRM, Command.TAKE, *STEPS})
 """Who says one of these with a key plays with keys."""
@@ -250,6 +251,9 @@ class PlayScreen:
         hot = self.panel.hot(pos)
         if button is Button.MAIN and hot is not None:
             self._press_hot(hot.name, us)
+        elif over == "banner" and (self.over.away_at(pos) if button is Button.MAIN else self.review is None):
+            self.looking.close()
+            self.over.send_away(self.shown(us))
         elif self.review is not None and button is Button.MAIN and self.over.more_at(pos):
             self.looking.turn_over()
         elif self.review is not None:
@@ -259,6 +263,7 @@ class PlayScreen:
         elif over == "result":
             self._after(self.over.next_at(pos) if button is Button.MAIN else None)
         elif self._on_table(pos):
+            self.over.acted(self.shown(us))
             self._pointer.pos = pos
             self._feed(Pressed(self._mm(pos), button), us)
             self._pointer.held.add(button)
@@ -281,10 +286,22 @@ class PlayScreen:
             self.app.help_me()
         elif name.startswith("note:"):
             self.looking.at_note(name.removeprefix("note:"), self.panel.notes, us)
+        elif name == "more":
+            self.panel.asked.page += 1
         elif name in Command.__members__.values():
             self.looking.close()
             self._let_go_on(us)
-            self._feed(Said(Command(name)), us)
+            self._ask(Command(name), us)
+
+    def _ask(self, command: Command, us: int) -> None:
+        """A button is pressed: what may not be asked for is not, but it is said why."""
+        self.panel.asked.page = 0
+        offer = next((offer for offer in self.panel.offered if offer.command is command), None)
+        if offer is not None and not offer.on:
+            told = self.frame.told
+            self.over.refusals.say(why_off(offer, told) or tip_of(offer, told), self.shown(us))
+        else:
+            self._feed(Said(command, None if offer is None else offer.side), us)
 
     def _released(self, pos: tuple[int, int], button: Button, us: int) -> None:
         if button in self._pointer.held:
@@ -314,7 +331,7 @@ class PlayScreen:
     def fold(self) -> None:
         """Folds the panel, or opens it."""
         folded = self.app.size[0] < FOLDED_BELOW if self.folded is None else self.folded
-        self.folded = not folded
+        self.folded, self.panel.asked.page = not folded, 0
         self.resized(self.app.size)
 
     def _stand_still(self, us: int) -> None:

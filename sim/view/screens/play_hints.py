@@ -73,6 +73,11 @@ class Refusals:
     word: str = ""
     seen: tuple[tuple[Why, int], int] | None = None
     troubled: int | None = None
+    told: tuple[str, int, int] | None = None
+
+    def say(self, text: str, shown: Shown) -> None:
+        """Says why something may not be done, though nobody asked for it to be done."""
+        self.told = (text, shown.us, shown.match.acts)
 
     def plate(self, shown: Shown, told: Told) -> Plate | None:
         """What was refused a moment ago: why, by which clause, and what to do instead; or that the match can no longer be kept."""
@@ -80,6 +85,11 @@ class Refusals:
             self.troubled = shown.match.acts if self.troubled is None else self.troubled
             if shown.match.acts == self.troubled:
                 return Plate(told.words("not_saved", reason=reason(OSError(shown.trouble), told.lang)), strong=True)
+        if self.told is not None and (shown.refused is None or shown.refused[1] <= self.told[1]):
+            text, since_us, acts = self.told
+            if shown.us - since_us <= REFUSAL_US and shown.match.acts == acts and shown.doing not in _BUSY - {Doing.MOVING}:
+                return Plate(text, strong=True)
+            self.told = None
         if shown.refused is None:
             return Plate(self.word, strong=True) if self.word and shown.us < WORD_US else None
         if self.seen is None or self.seen[0] is not shown.refused:
@@ -111,8 +121,10 @@ def _hint(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side, .
         case Doing.PLACING:
             held = next((o for o in shown.overlays if isinstance(o, ZoneShown)), None)
             if held is None or held.fits:
-                return ""
+                return told.words("hint.put_taker") if held is not None and held.body == shown.state.taker else ""
             return told.words("hint.nowhere" if held.nearest is None else "hint.nearest")
+        case Doing.CHANGING:
+            return told.words(_CHANGES.get(shown.expected.key, "hint.change"), cancel=cap(keys.key(Command.CANCEL), told.lang))
         case Doing.AIMING:
             aim = next((o for o in shown.overlays if isinstance(o, AimLine)), None)
             if aim is None or Lesson.FLICK in known:
@@ -134,6 +146,8 @@ def _by_keys(shown: Shown, told: Told, humans: tuple[Side, ...], keys: Keys) -> 
             key = "aim"
         case Doing.PLACING if any(isinstance(o, ZoneShown) and o.fits for o in shown.overlays):
             key = "held"
+        case Doing.CHANGING:
+            key = "change"
         case Doing.WAITING if shown.to_move in humans and (shown.step in _STEPS or shown.mode is FlickMode.AIM):
             key = _STEPS.get(shown.step, "choose")
         case _:
@@ -142,6 +156,7 @@ def _by_keys(shown: Shown, told: Told, humans: tuple[Side, ...], keys: Keys) -> 
     return told.words(f"hint.keys_{key}", **caps)
 
 
+_CHANGES = {"expect.change_off": "hint.change_off", "expect.change_on": "hint.change_on"}
 _STEPS = {Step.PLACE_FIRST: "place", Step.PLACE_SECOND: "place", Step.NAME: "take", Step.TAKER: "take"}
 _KEYS = {
     "next": (Command.NEXT,),

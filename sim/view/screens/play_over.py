@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 import pygame
 
+from sim.events import Log
 from sim.geometry import Point
 from sim.model.ids import BALL
 from sim.rules.refusals import Refusal
-from sim.session.shown import AimLine, Doing, Entry, NailShown, Shown, Whistle, Wrong, ZoneShown
+from sim.session.shown import AimLine, Doing, Entry, NailShown, Pulse, Shown, Whistle, Wrong, ZoneShown
 from sim.view.keys import cap
 from sim.view.screens.play_frame import Frame, Kept
 from sim.view.screens.play_hints import Lesson, Refusals, hint_of, learned
 from sim.view.screens.play_restarts import practice
 from sim.view.screens.play_review import SLOW, Review, Stage, more_words, press_words
-from sim.view.screens.play_whistle import acted, out_by, plate_of
+from sim.view.screens.play_whistle import GLANCE_US, acted, out_by, plate_of
 from sim.view.screens.play_words import NEXT, leading, result_of
+from sim.view.screens.whistle_place import CLEAR, Lies, Stand, concerned, stand
 from sim.view.transform import Box
-from sim.view.widgets.banner import Banner, banner_size, paint_banner
+from sim.view.widgets.banner import Banner, paint_banner
 from sim.view.widgets.clause_card import ClauseText, clause_size, clause_text, paint_clause
 from sim.view.widgets.held import Held
 from sim.view.widgets.layers import Sheet
+from sim.view.widgets.look import Look
 from sim.view.widgets.plate import Plate, paint_plate, plate_size
 from sim.view.widgets.result import Result, paint_result, result_size
 from sim.view.widgets.ruled import banner_of
 
-Lies = Callable[[Point], Point]
-"""Where a place on the table (mm) lies in the window (px)."""
+READ_WELL = 640
+"""No text of several lines is broader (px of the design)."""
 
 
 @dataclass
@@ -61,7 +63,7 @@ class OverTable:
             self.looked_at = shown.whistle
             if review.stage is Stage.CLAUSE:
                 return [self._card(review, shown, frame)]
-            told = self._banner(review.entry, 1.0, review, frame, lies)
+            told = self._banner(review.entry, review, frame, lies)
             return [told, self._slow(told, frame)] if slow else [told]
         out: list[Sheet] = []
         self.learned = self.kept.get("learned", (shown.match, frame), lambda: frame.learned | learned(shown, frame.humans))
@@ -97,6 +99,23 @@ class OverTable:
                 return name
         return None
 
+    def away_at(self, p: Point) -> bool:
+        """Whether what sends the whistle's plate away lies at a place."""
+        box = self.boxes.get("banner")
+        hot = None if box is None else self.banner.hot((p[0] - box.x, p[1] - box.y))
+        return hot is not None and hot.name == "away"
+
+    def send_away(self, shown: Shown) -> bool:
+        """The whistle's plate has been read; whether it was there."""
+        there = "banner" in self.boxes and shown.whistle is not None and shown.whistle != self.looked_at
+        self.looked_at = shown.whistle if there else self.looked_at
+        return there
+
+    def acted(self, shown: Shown) -> None:
+        """Somebody presses beside the whistle's plate: who does not so at once has read it."""
+        if shown.whistle is not None and shown.us - shown.whistle.since_us >= GLANCE_US:
+            self.send_away(shown)
+
     def more_at(self, p: Point) -> bool:
         """Whether what turns the rule's card over lies at a place."""
         box = self.boxes.get("card")
@@ -116,7 +135,7 @@ class OverTable:
 
     def _plate(self, plate: Plate, frame: Frame) -> Sheet:
         table, u = frame.places.clear, frame.look.unit
-        size = self.kept.get("plate", (plate, frame), lambda: plate_size(plate, min(table.w - 32 * u, 640 * u), frame.look))
+        size = self.kept.get("plate", (plate, frame), lambda: plate_size(plate, line_room(plate, table.w - 32 * u, frame.look), frame.look))
         image = self.hint.image(plate, size, frame.look)
         return self._sheet("hint", image, table.centre[0] - size[0] / 2, table.bottom - size[1] - 10 * u)
 
@@ -133,11 +152,13 @@ class OverTable:
             here, there = (head, plate.rect) if self.high else (plate.rect, head)
             if any(here.inflate(4 * gap, 4 * gap).collidepoint(p) for p in under) and not any(there.collidepoint(p) for p in under):
                 self.high = not self.high
-        place = head if self.high else plate.rect
+        place, other = (head, plate.rect) if self.high else (plate.rect, head)
         if banner is not None and place.colliderect(banner.rect):
-            place = head if place is not head else plate.rect
-            if place.colliderect(banner.rect):
-                place.y = banner.rect.bottom + gap
+            beside = place.copy()
+            beside.y = banner.rect.top - gap - place.h if banner.rect.centery > table.centre[1] else banner.rect.bottom + gap
+            spots = [lies(p) for p in (*handled(shown), *pulsing(shown))]
+            free = [at for at in (other, beside) if not at.colliderect(banner.rect)]
+            place = next((at for at in free if not any(at.inflate(6 * gap, 6 * gap).collidepoint(p) for p in spots)), beside)
         return self._sheet("hint", plate.image, place.x, place.y)
 
     def _slow(self, banner: Sheet, frame: Frame) -> Sheet:
@@ -152,22 +173,28 @@ class OverTable:
         told, press = frame.told, _press(None, frame)
         banner = self.kept.get("whistled", (whistle, told, press), lambda: plate_of(whistle, told, press))
         out = out_by(shown, banner)
-        return self._slid(banner, leading(whistle.entries), out, frame, lies) if out > 0 else None
+        rest = shown.match.moment
+        now = (Log(shown.match.table, rest.layout, (), rest.t), rest.t)
+        return self._slid(banner, leading(whistle.entries), out, frame, lies, now) if out > 0 else None
 
-    def _banner(self, entry: Entry, out_by: float, review: Review | None, frame: Frame, lies: Lies) -> Sheet:
-        """The whistle's plate over the far edge; over the near one where it would hide what it is about."""
+    def _banner(self, entry: Entry, review: Review | None, frame: Frame, lies: Lies) -> Sheet:
+        """The plate of a ruling that is looked at."""
         told, press = frame.told, _press(review, frame)
-        banner = self.kept.get("banner", (entry, told, press), lambda: banner_of(entry.ruling, told.lang, press))
-        return self._slid(banner, entry, out_by, frame, lies)
+        banner = self.kept.get("banner", (entry, told, press), lambda: replace(banner_of(entry.ruling, told.lang, press), away=True))
+        return self._slid(banner, entry, 1.0, frame, lies)
 
-    def _slid(self, banner: Banner, entry: Entry, out_by: float, frame: Frame, lies: Lies) -> Sheet:
-        """A plate that has come out so far."""
-        table = frame.places.clear
-        banner = replace(banner, low=_hides(entry, lies, table, banner_size(banner, table.w - 24 * frame.look.unit, frame.look)[1]))
-        size = banner_size(banner, table.w - 24 * frame.look.unit, frame.look)
-        image = self.banner.image(banner, size, frame.look)
-        y = table.bottom - round(size[1] * out_by) if banner.low else table.y - round(size[1] * (1.0 - out_by))
-        return self._sheet("banner", image, table.centre[0] - size[0] / 2, y)
+    def _slid(self, banner: Banner, entry: Entry, out_by: float, frame: Frame, lies: Lies, now: tuple[Log, float] | None = None) -> Sheet:
+        """A plate that has come out so far, over the edge where it hides nothing of what it is about."""
+        table, look = frame.places.clear, frame.look
+
+        def found() -> Stand:
+            origin, away = lies((0.0, 0.0)), lies((CLEAR, 0.0))
+            return stand(banner, table, [lies(p) for p in concerned(entry.ruling, entry.log, now)], away[0] - origin[0], look)
+
+        stood = self.kept.get("stood", (banner, entry, frame, None if now is None else now[0].start), found)
+        image = self.banner.image(replace(banner, low=stood.low), stood.size, look)
+        box = stood.box(out_by)
+        return self._sheet("banner", image, box.x, box.y)
 
     def _result(self, shown: Shown, frame: Frame) -> Sheet:
         """How the match ended; a press puts the card away."""
@@ -188,6 +215,17 @@ class OverTable:
         return self._sheet("card", image, table.centre[0] - size[0] / 2, table.centre[1] - size[1] / 2)
 
 
+def pulsing(shown: Shown) -> list[Point]:
+    """The spots (mm) of what was whistled for just now."""
+    return [overlay.spot for overlay in shown.overlays if isinstance(overlay, Pulse)]
+
+
+def line_room(plate: Plate, room: float, look: Look) -> float:
+    """How broad a line of help may be (px): as broad as the table where it is a single line then, else no broader than is read well."""
+    one = plate_size(plate, 4.0 * room, look)
+    return room if one[0] <= room else min(room, READ_WELL * look.unit)
+
+
 def _press(review: Review | None, frame: Frame) -> str:
     """What a press on the plate shows, and the key that does the same."""
     return f"{press_words(review, frame.told)} · {cap(frame.keys.key('evidence'), frame.told.lang)}"
@@ -206,11 +244,3 @@ def handled(shown: Shown) -> list[Point]:
             case NailShown(at=at, hand=hand):
                 out += [at, hand]
     return out
-
-
-def _hides(entry: Entry, lies: Lies, table: Box, high: float) -> bool:
-    """Whether a plate of that height over the far edge would hide what a ruling is about, and one over the near edge would not."""
-    ruling = entry.ruling
-    places = [p for condition in ruling.evidence for p in condition.places] + ([ruling.spot] if ruling.spot else [])
-    levels = [lies(p)[1] for p in places]
-    return min(levels, default=table.bottom) < table.y + high and max(levels, default=table.y) <= table.bottom - high

@@ -38,10 +38,14 @@ IN_BAR, LEAST_ROWS = 6, 2
 
 @dataclass
 class Asked:
-    """What the pointer and the wheel have done to the panel: what lies under the pointer, how far was scrolled."""
+    """What the pointer and the wheel have done to the panel: what lies under the pointer, how far was scrolled.
+
+    ``page``: 0 for the panel as it is, then one page of all its buttons after the other.
+    """
 
     hover: str | None = None
     first: int = 0
+    page: int = 0
 
     @property
     def hover_note(self) -> str | None:
@@ -78,12 +82,13 @@ class Panel:
         strip = strip_of(shown, told, hover=self.asked.hover, back=frame.back, help_key=cap(frame.keys.key("help"), told.lang))
         yield self._sheet("strip", self.strip, strip, places.strip, frame.look)
         turn = turn_of(shown, told, frame.humans)
-        if places.bar is not None:
+        whole = places.side or places.bar
+        if self.asked.page and whole is not None and (row := self._paged(whole, shown, frame)) is not None:
+            yield from self._all(turn, row, whole, frame.look)
+        elif places.bar is not None and places.side is None:
             yield from self._bar(turn, places.bar, shown, frame)
-        if places.side is not None:
+        elif places.side is not None:
             yield from self._side(turn, places.side, shown, frame, review)
-        elif places.bar is not None:
-            yield self._fold(Box(places.bar.right, places.bar.y, 0, 0), frame.look, folded=True)
         tip = self._tip(places, frame.look)
         if tip is not None:
             yield tip
@@ -126,7 +131,7 @@ class Panel:
         free = round(side.h) - head
         under = last_height(self._last(shown, frame), look)
         most = buttons_that_fit(free - under, look)
-        last = self._last(shown, frame, left_out(self.offered, shown, most=most, columns=1))
+        last = self._last(shown, frame, self._hidden(shown, most=most, columns=1))
         row = self._row(shown, frame, most=most, columns=1)
         foot = min(buttons_height(len(row.buttons), row.columns, look), free) if row.buttons else 0
         yield self._sheet("turn", self.turn, turn, Box(side.x, side.y, side.w, side.h - foot - under), look)
@@ -138,7 +143,7 @@ class Panel:
         """The whole panel: the notebook has room for an entry at least, and buttons, then what is said of the move, give way to it."""
         look, room, high = frame.look, round(side.w), round(side.h) - notebook_least(frame.look)
         card, head = turn, 0
-        for i, card in enumerate((turn, replace(turn, left=None, counts=()), replace(turn, left=None, counts=(), next="", countdown=""))):
+        for i, card in enumerate(_shorter(turn)):
             head = self.kept.get(f"head {i}", (card, room, look), partial(turn_height, card, room, look))
             if head + buttons_height(2 * LEAST_ROWS, 2, look, more=True) <= high:
                 break
@@ -154,7 +159,32 @@ class Panel:
             yield self._sheet("buttons", self.buttons, row, Box(side.x, side.bottom - foot, side.w, foot), look)
         yield self._fold(Box(side.right, side.y, 0, 0), look, folded=False)
 
-    def _last(self, shown: Shown, frame: Frame, hidden: int = 0) -> LastWhistle:
+    def _paged(self, whole: Box, shown: Shown, frame: Frame) -> Buttons | None:
+        """A page of all the buttons, in the place of everything else; None once there are no more."""
+        columns = 1 if frame.places.side is not None and not frame.places.full else 2 if frame.places.side is not None else IN_BAR
+        most = columns * max(1, rows_that_fit(whole.h, frame.look, more=True))
+        if most * (self.asked.page - 1) >= len(self.offered):
+            self.asked.page = 0
+            return None
+        return self._row(shown, frame, most=most, columns=columns, page=self.asked.page)
+
+    def _all(self, turn: Turn, row: Buttons, whole: Box, look: Look) -> Iterator[Sheet]:
+        """A page of all the buttons, and over it of the move as much as there is room for."""
+        foot = min(buttons_height(len(row.buttons), row.columns, look, more=True), round(whole.h))
+        for i, card in enumerate(_shorter(turn)):
+            head = self.kept.get(f"head {i}", (card, round(whole.w), look), partial(turn_height, card, round(whole.w), look))
+            if head <= whole.h - foot and row.columns < IN_BAR:
+                yield self._sheet("turn", self.turn, card, Box(whole.x, whole.y, whole.w, whole.h - foot), look)
+                break
+        else:
+            foot = round(whole.h)
+        yield self._sheet("buttons", self.buttons, row, Box(whole.x, whole.bottom - foot, whole.w, foot), look)
+
+    def _hidden(self, shown: Shown, *, most: int, columns: int) -> int | None:
+        """How many buttons that may be pressed find no room; None where all there are do."""
+        return None if most >= len(self.offered) else left_out(self.offered, shown, most=most, columns=columns)
+
+    def _last(self, shown: Shown, frame: Frame, hidden: int | None = None) -> LastWhistle:
         """What was ruled last, and the button that opens the notebook, where the ``hidden`` buttons are too."""
         told, hover = frame.told, self.asked.hover
         name, entry = last_noted(self.notes)
@@ -167,10 +197,10 @@ class Panel:
         make = partial(notebook_of, self.notes, told, shown.match.table, opened, self.asked.hover_note, self.asked.first, press)
         return self.kept.get("book", key, make)
 
-    def _row(self, shown: Shown, frame: Frame, *, most: int, columns: int) -> Buttons:
+    def _row(self, shown: Shown, frame: Frame, *, most: int, columns: int, page: int = 0) -> Buttons:
         """The buttons, made anew when what they offer or what lies under the pointer is another."""
-        key = (self.offered, shown.mode, frame.told, frame.keys, self.asked.hover, most, columns)
-        make = partial(buttons_of, self.offered, shown, frame.told, frame.keys, self.asked.hover, most=most, columns=columns)
+        key = (self.offered, shown.mode, frame.told, frame.keys, self.asked.hover, most, columns, page)
+        make = partial(buttons_of, self.offered, shown, frame.told, frame.keys, self.asked.hover, most=most, columns=columns, page=page)
         return self.kept.get("row", key, make)
 
     def _bar(self, turn: Turn, bar: Box, shown: Shown, frame: Frame) -> Iterator[Sheet]:
@@ -178,9 +208,10 @@ class Panel:
         yield self._sheet("bar", self.bar, turn, Box(bar.x, bar.y, bar.w, high), frame.look)
         row = self._row(shown, frame, most=IN_BAR, columns=IN_BAR)
         under = round(BAR_LAST * frame.look.unit)
-        hidden = left_out(self.offered, shown, most=IN_BAR, columns=IN_BAR)
+        hidden = self._hidden(shown, most=IN_BAR, columns=IN_BAR)
         yield self._sheet("last", self.last_bar, self._last(shown, frame, hidden), Box(bar.x, bar.y + high, bar.w, under), frame.look)
         yield self._sheet("buttons", self.buttons, row, Box(bar.x, bar.y + high + under, bar.w, bar.h - high - under), frame.look)
+        yield self._fold(Box(bar.right, bar.y, 0, 0), frame.look, folded=True)
 
     def _fold(self, corner: Box, look: Look, *, folded: bool) -> Sheet:
         size = round(28 * look.unit)
@@ -201,6 +232,11 @@ class Panel:
                     bottom = max(places.table.bottom, box.bottom)
                     return Sheet("tip", self.tip.image(plate, (wide, high), look), (round(x), round(min(y, bottom - high - 4))))
         return None
+
+
+def _shorter(turn: Turn) -> tuple[Turn, ...]:
+    """The card with all that it says, and with less and less."""
+    return (turn, replace(turn, left=None, counts=()), replace(turn, left=None, counts=(), next="", countdown=""))
 
 
 def paint_fold(canvas: Canvas, box: Box, value: tuple[bool, bool], look: Look) -> Iterator[Hot]:

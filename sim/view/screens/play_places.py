@@ -23,8 +23,10 @@ BAR_LAST = 36
 """Height of the last whistle and the notebook's button, between that bar and its buttons."""
 BAR_BUTTONS = 58
 """Height of the buttons below that bar."""
-HELP = 52
-"""Height of a line of help with the room round it, in px of the design."""
+HELP, HELP_TWO = 52, 76
+"""Height of a line of help with the room round it, and of two lines, in px of the design."""
+SMALLER = 0.04
+"""The table is made smaller by this share at most, so that two lines of help have room beside it."""
 FOLDED_BELOW = 1000
 """In windows narrower than this (px) the panel is folded until somebody opens it."""
 
@@ -90,9 +92,12 @@ def arrange(size: tuple[int, int], unit: float, aspect: float, *, folded: bool) 
 
 
 def _standing(table: Box, unit: float, aspect: float) -> Box:
-    """Where the table stands: as low as it can without a line of help lying half on its frame."""
-    spare = max(0.0, table.h - table.w / aspect)
-    return Box(table.x, table.y, table.w, table.h - math.floor(min(spare, HELP * unit)))
+    """Where the table stands: as low as it can without help lying half on its frame."""
+    high = table.w / aspect
+    spare = max(0.0, table.h - high)
+    two = HELP_TWO * unit
+    kept = two if spare >= two or two - spare <= SMALLER * high else min(spare, HELP * unit)
+    return Box(table.x, table.y, table.w, table.h - math.floor(kept))
 
 
 def _beside(room: Box, unit: float, aspect: float) -> int:

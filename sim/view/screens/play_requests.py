@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from sim.language import sentence, words
 from sim.match.transcript import clock_words
-from sim.model.actions import About, AnyAction, Ask, MoveKeeper, Ready, Request, Spare, Substitute
+from sim.model.actions import About, AnyAction, Ask, MoveKeeper, Ready, Request, Spare
 from sim.model.ids import Side, figure
 from sim.rules.permission import Permission, Refusal
 from sim.rules.procedure import Step
 from sim.rules.refusals import say_refused
 from sim.rules.ruleset import Ruleset
+from sim.session.changing import refused
 from sim.session.formation import strays
 from sim.session.inputs import Command
 from sim.session.keys import Keys
@@ -68,7 +69,10 @@ In a place what may be pressed goes first, then what comes first.
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Whether a command may be given now and by which side, and if not, why: ``refusal``, or only in ``words``."""
+    """Whether a command may be given now and by which side, and if not, why: ``refusal``, or only in ``words``.
+
+    ``other``: not by the side whose move it is, but by the other one.
+    """
 
     command: Command
     side: Side | None
@@ -76,6 +80,7 @@ class Offer:
     strong: bool = False
     refusal: Refusal | None = None
     words: str = ""
+    other: bool = False
 
 
 def offers(shown: Shown, humans: tuple[Side, ...], told: Told) -> tuple[Offer, ...]:
@@ -105,7 +110,7 @@ def _offer(command: Command, shown: Shown, humans: tuple[Side, ...], told: Told)
         side = next((s for s in humans if strays(shown.permission, s, shown.match.header.pitch)), None)
         return Offer(command, side, on=side is not None and not shown.log.events, words=told.words("tip.formation_off"))
     if command is Command.UNDO:
-        on = shown.match.acts > 0 and not shown.log.events
+        on = not shown.log.events and reach(shown.match, humans)[0] > 0
         return Offer(command, None, on=on, words=_taken_back(shown, humans, told) if on else _wait(shown, told))
     if not humans or shown.log.events:
         return Offer(command, None, on=False, words=_wait(shown, told))
@@ -116,7 +121,7 @@ def _offer(command: Command, shown: Shown, humans: tuple[Side, ...], told: Told)
     if side is None:
         naming = command is Command.READY and shown.step in (Step.NAME, Step.TAKER)
         return Offer(command, first, on=False, refusal=tried[0][1], words=told.words("hint.take") if naming else "")
-    return Offer(command, side, on=True, strong=_strong(command, side, shown))
+    return Offer(command, side, on=True, strong=_strong(command, side, shown), other=side is not first)
 
 
 def _taken_back(shown: Shown, humans: tuple[Side, ...], told: Told) -> str:
@@ -143,9 +148,8 @@ def _refused(command: Command, side: Side, permission: Permission) -> Refusal | 
     if command is Command.SPARE:
         return permission.why_not(_exchange(side, permission))
     if command is Command.SUBSTITUTE:
-        figures = [body for right in permission.changes if right.side is side for body in right.off]
-        nobody = figure(side, 1)
-        return permission.why_not(permission.substitution(side, next(iter(figures), None)) or Substitute(off=nobody, by=nobody))
+        wrong = refused(permission, side)
+        return None if wrong is None else permission.why_not(wrong)
     action = Ready(side=side) if command is Command.READY else Ask(side=side, request=_ASKS[command], about=_ABOUT.get(command))
     return permission.why_not(action)
 
@@ -172,8 +176,13 @@ def _strong(command: Command, side: Side, shown: Shown) -> bool:
     return command is Command.WAIVE and shown.state.block_due
 
 
-def chosen(given: tuple[Offer, ...], shown: Shown, *, most: int, columns: int) -> list[Offer]:
-    """What is shown where there is room for so many: what may be pressed before what may not, in one column each in its place."""
+def chosen(given: tuple[Offer, ...], shown: Shown, *, most: int, columns: int, page: int = 0) -> list[Offer]:
+    """What is shown where there is room for so many: what may be pressed before what may not, in one column each in its place.
+
+    On a ``page`` after the first, so many of all that there are, in their order.
+    """
+    if page:
+        return list(given[most * (page - 1) : most * page])
     if most >= len(given):
         return list(given)
     if columns != 2:
@@ -188,19 +197,32 @@ def left_out(given: tuple[Offer, ...], shown: Shown, *, most: int, columns: int)
     return sum(offer.on and offer not in there for offer in given)
 
 
-def buttons_of(given: tuple[Offer, ...], shown: Shown, told: Told, keys: Keys, hover: str | None, *, most: int, columns: int) -> Buttons:
-    """The buttons that there is room for (``most``); in the opened panel it is said how many more there are by key."""
-    wanted = chosen(given, shown, most=most, columns=columns)
+def buttons_of(
+    given: tuple[Offer, ...], shown: Shown, told: Told, keys: Keys, hover: str | None, *, most: int, columns: int, page: int = 0
+) -> Buttons:
+    """The buttons that there is room for (``most``); over them, where the rest is not told elsewhere, what leads to the others or back."""
+    wanted = chosen(given, shown, most=most, columns=columns, page=page)
     hidden = left_out(given, shown, most=most, columns=columns) if columns == 2 else 0
+    more = "" if columns != 2 or most >= len(given) else told.words("more_by_key", count=hidden) if hidden else told.words("all_buttons")
+    if page:
+        more = told.words("fewer" if most * page >= len(given) else "more_pages")
     label: Callable[[Command], str] = lambda command: _label(command, shown, told)  # noqa: E731
     return Buttons(
         tuple(
-            Button(offer.command, label(offer.command), cap(keys.key(offer.command), told.lang), offer.on, offer.strong, tip_of(offer, told))
+            Button(
+                offer.command,
+                label(offer.command),
+                cap(keys.key(offer.command), told.lang),
+                offer.on,
+                offer.strong,
+                tip_of(offer, told),
+                offer.side if offer.other else None,
+            )
             for offer in wanted
         ),
         columns,
         hover,
-        told.words("more_by_key", count=hidden, cap=cap(keys.key("help"), told.lang)) if hidden else "",
+        more,
     )
 
 
@@ -232,9 +254,15 @@ def _label(command: Command, shown: Shown, told: Told) -> str:
 
 
 def tip_of(offer: Offer, told: Told) -> str:
-    """What a button does; of one that may not be pressed also why not, by which clause, and what to do instead."""
+    """What a button does, and where it is not for the side whose move it is, for whom; of one that may not be pressed also why not."""
     about = told.words(f"tip.{offer.command.removeprefix('ask_')}")
     if offer.on:
-        return offer.words if offer.command is Command.UNDO and offer.words else about
-    why = offer.words or (say_refused(offer.refusal, told.lang) if offer.refusal else "")
+        said = offer.words if offer.command is Command.UNDO and offer.words else about
+        return told.words("for_side", side=told.name(offer.side), tip=said) if offer.other else said
+    why = why_off(offer, told)
     return about if not why else why if offer.command is Command.FORMATION else f"{about} {why}"
+
+
+def why_off(offer: Offer, told: Told) -> str:
+    """Why a button may not be pressed, by which clause, and what to do instead."""
+    return offer.words or (say_refused(offer.refusal, told.lang) if offer.refusal else "")

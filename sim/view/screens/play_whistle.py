@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sim.model.actions import MoveKeeper, actor
 from sim.model.ids import Side
-from sim.rules.wording import ruling_name, say_reason
+from sim.rules.wording import say_reason
 from sim.rules.words import UNASKED
 from sim.session.shown import Doing, Entry, Shown, Whistle
-from sim.view.panel import raised
 from sim.view.screens.play_words import Told, leading
 from sim.view.widgets.banner import Banner, slide, stays_us
-from sim.view.widgets.ruled import banner_of
+from sim.view.widgets.ruled import banner_of, call_of
 
-_IN_HAND = frozenset({Doing.AIMING, Doing.STROKE, Doing.PLACING})
+_IN_HAND = frozenset({Doing.AIMING, Doing.STROKE, Doing.PLACING, Doing.CHANGING})
 GLANCE_US = 700_000
 """Whoever acts at once, before so long has passed, has not read anything."""
 
@@ -20,9 +21,8 @@ GLANCE_US = 700_000
 def plate_of(whistle: Whistle, told: Told, press: str) -> Banner:
     """What the whistle was blown for, and in a line each what else was ruled with it; ``press`` says what a press shows."""
     lead = leading(whistle.entries)
-    return banner_of(
-        lead.ruling, told.lang, press, also=tuple(_line(entry, told) for entry in whistle.entries if entry is not lead and _worth(entry))
-    )
+    also = tuple(_line(entry, told) for entry in whistle.entries if entry is not lead and _worth(entry))
+    return replace(banner_of(lead.ruling, told.lang, press, also=also), away=True)
 
 
 def _worth(entry: Entry) -> bool:
@@ -30,7 +30,7 @@ def _worth(entry: Entry) -> bool:
 
 
 def _line(entry: Entry, told: Told) -> str:
-    return told.words("also", call=raised(ruling_name(entry.ruling, told.lang)), reason=say_reason(entry.ruling, told.lang))
+    return told.words("also", call=call_of(entry.ruling, told.lang), reason=say_reason(entry.ruling, told.lang))
 
 
 def out_by(shown: Shown, banner: Banner) -> float:

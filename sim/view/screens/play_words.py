@@ -13,7 +13,7 @@ from sim.rules.procedure import RESTARTS, Step
 from sim.rules.refusals import Reason
 from sim.rules.refusing import spent
 from sim.rules.timing import period_of
-from sim.rules.wording import body_name, ruling_name, say
+from sim.rules.wording import body_name
 from sim.rules.words import UNASKED, Call, Phase
 from sim.session.shown import Doing, Entry, Shown
 from sim.session.words import say_expected
@@ -23,7 +23,7 @@ from sim.view.widgets.counts import Count
 from sim.view.widgets.last_whistle import LastWhistle
 from sim.view.widgets.notebook import Note, Notebook
 from sim.view.widgets.result import Result
-from sim.view.widgets.ruled import margin_of, side_of_call, weight, when_ruled
+from sim.view.widgets.ruled import note_of, weight
 from sim.view.widgets.strip import Strip
 from sim.view.widgets.turn import Turn
 
@@ -147,6 +147,8 @@ def _kind(shown: Shown, told: Told) -> str:
         return told.words("kind.time_out")
     if shown.doing is Doing.SIGNAL or shown.step is Step.INTERVAL:
         return told.words("kind.interval")
+    if shown.doing is Doing.CHANGING:
+        return told.words("kind.change")
     if shown.doing is Doing.THINKING:
         return told.words("kind.thinking")
     if shown.step is Step.SANCTION:
@@ -181,18 +183,7 @@ def notebook_of(notes: dict[str, Entry], told: Told, table: Table, opened: str |
 
 
 def _note(name: str, entry: Entry, told: Told, table: Table, press: str) -> Note:
-    ruling, lang = entry.ruling, told.lang
-    call = raised(ruling_name(ruling, lang))
-    return Note(
-        name,
-        when_ruled(entry.clock, entry.period, lang),
-        call,
-        ruling.clause,
-        side_of_call(ruling),
-        say(ruling, lang, table, measured=False),
-        margin_of(ruling, lang),
-        press,
-    )
+    return note_of(name, entry.clock, entry.period, entry.ruling, told.lang, table, press)
 
 
 def last_noted(notes: dict[str, Entry]) -> tuple[str, Entry | None]:
@@ -204,10 +195,13 @@ def last_noted(notes: dict[str, Entry]) -> tuple[str, Entry | None]:
     return max(act, key=lambda noted: weight(noted[1].ruling))
 
 
-def last_of(name: str, entry: Entry | None, told: Told, table: Table, key: str, hover: str | None, hidden: int = 0) -> LastWhistle:
-    """The newest ruling as a line, and the button with its ``key`` that opens the notebook and the ``hidden`` buttons."""
+def last_of(name: str, entry: Entry | None, told: Told, table: Table, key: str, hover: str | None, hidden: int | None = None) -> LastWhistle:
+    """The newest ruling as a line, and the button with its ``key`` that opens the notebook.
+
+    Beside it the one that leads to the other buttons, ``hidden`` of which may be pressed; None where all find room.
+    """
     note = None if entry is None else _note(name, entry, told, table, "")
-    more, tip = (f"+{hidden}", told.words("more_opened", count=hidden)) if hidden else ("", "")
+    more, tip = ("", "") if hidden is None else (f"+{hidden}" if hidden else "…", told.words("more_opened", count=hidden))
     return LastWhistle(told.words("last_whistle"), note, told.words("notebook_short"), key, hover, more, tip)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import pygame
@@ -12,13 +12,13 @@ from sim.language import words
 from sim.session.footage import Footage, Ruled
 from sim.view.scene.viewport import Viewport
 from sim.view.screens.play_review import Stage, more_words
-from sim.view.screens.replay_picture import banner_place, hides
+from sim.view.screens.replay_picture import stand_of
 from sim.view.screens.replay_places import Places
 from sim.view.screens.replay_shot import Shot
 from sim.view.screens.replay_waiting import Waiting, paint_waiting, waiting_for, waiting_size
 from sim.view.screens.replay_words import Head, head_of, notebook_of, paint_head
 from sim.view.theme import Size
-from sim.view.widgets.banner import Banner, banner_size, paint_banner
+from sim.view.widgets.banner import Banner, paint_banner
 from sim.view.widgets.clause_card import ClauseText, clause_size, clause_text, paint_clause
 from sim.view.widgets.held import Held
 from sim.view.widgets.layers import Sheet
@@ -163,12 +163,13 @@ class Over:
         return self._kept("book", key, lambda: notebook_of(notes, lang, table, self.review, self.hovered, first, press))
 
     def _banner_sheet(self, stand: Stand, banner: Banner) -> Sheet:
-        area = stand.places.table
-        size = banner_size(banner, area.w * 0.92, stand.look)
-        low = stand.shot.ruling is not None and hides(stand.shot.ruling, stand.view, area, size)
-        image, at = self._banner.image(banner, size, stand.look), banner_place(area, size, stand.shot.out, low=low)
-        seen = pygame.Rect(at, size).clip(area)
-        return self._sheet("banner", image.subsurface(seen.move(-at[0], -at[1])) if seen.size != size else image, seen.topleft)
+        area, shot = stand.places.table, stand.shot
+        key = (id(shot.ruling), banner, area.size, stand.look)
+        stood = self._kept("stood", key, lambda: stand_of(shot, banner, area, stand.view, stand.look))
+        box = stood.box(shot.out)
+        image, at = self._banner.image(replace(banner, low=stood.low), stood.size, stand.look), (round(box.x), round(box.y))
+        seen = pygame.Rect(at, stood.size).clip(area)
+        return self._sheet("banner", image.subsurface(seen.move(-at[0], -at[1])) if seen.size != stood.size else image, seen.topleft)
 
     def _card_sheet(self, stand: Stand, ruled: Ruled) -> Sheet:
         area, u = stand.places.table, stand.look.unit

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 
 from sim.rules.findings import Ruling
@@ -11,10 +13,12 @@ from sim.view.scene.scene import Scene
 from sim.view.scene.viewport import Viewport
 from sim.view.screens.replay_camera import Camera
 from sim.view.screens.replay_shot import Shot, Wanted, shot_at
+from sim.view.screens.whistle_place import CLEAR, Stand, concerned, stand
 from sim.view.theme import Theme
-from sim.view.widgets.banner import Banner, banner_size, paint_banner
+from sim.view.transform import Box
+from sim.view.widgets.banner import Banner, paint_banner
 from sim.view.widgets.held import Held
-from sim.view.widgets.look import look_for
+from sim.view.widgets.look import Look, look_for
 from sim.view.widgets.strip import HEIGHT, Strip, paint_strip
 
 
@@ -29,6 +33,7 @@ class Pictures:
         high = round(HEIGHT * self._look.unit)
         self._strip: Held[Strip] = Held(paint_strip)
         self._banner: Held[Banner] = Held(paint_banner)
+        self._stood: tuple[Ruling | None, Stand] | None = None
         self._camera = Camera(Scene(pygame.Rect(0, high, size[0], size[1] - high), theme=theme, table=film.table))
 
     def paint(self, u: float) -> pygame.Surface:
@@ -45,26 +50,20 @@ class Pictures:
         return self.surface
 
     def _lay_banner(self, shot: Shot, banner: Banner) -> None:
-        area = self._camera.scene.area
-        size = banner_size(banner, area.w * 0.92, self._look)
-        low = shot.ruling is not None and hides(shot.ruling, self._camera.scene.viewport, area, size)
-        at = banner_place(area, size, shot.out, low=low)
+        area, scene = self._camera.scene.area, self._camera.scene
+        if self._stood is None or self._stood[0] is not shot.ruling:
+            self._stood = (shot.ruling, stand_of(shot, banner, area, scene.viewport, self._look))
+        stood = self._stood[1]
+        box = stood.box(shot.out)
+        at = (round(box.x), round(box.y))
         before = self.surface.get_clip()
         self.surface.set_clip(area)
-        self.surface.blit(self._banner.image(banner, size, self._look), at)
+        self.surface.blit(self._banner.image(replace(banner, low=stood.low), stood.size, self._look), at)
         self.surface.set_clip(before)
-        self._camera.scene.damage(pygame.Rect(at, size))
+        self._camera.scene.damage(pygame.Rect(at, stood.size))
 
 
-def banner_place(area: pygame.Rect, size: tuple[int, int], out: float, *, low: bool) -> tuple[int, int]:
-    """Where the plate stands that has come ``out`` so far over the far edge of the table's area, or ``low``, over the near one."""
-    x = area.x + (area.w - size[0]) // 2
-    return (x, area.bottom - round(size[1] * out) if low else area.y - round(size[1] * (1.0 - out)))
-
-
-def hides(ruling: Ruling, view: Viewport, area: pygame.Rect, size: tuple[int, int]) -> bool:
-    """Whether the plate at the far edge would hide what the ruling is about, and the near edge is free."""
-    places = [*(p for c in ruling.evidence for p in c.places), *([ruling.spot] if ruling.spot else [])]
-    rows = [view.px(p)[1] for p in places]
-    far, near = area.y + size[1] * 1.15, area.bottom - size[1] * 1.15
-    return any(y < far for y in rows) and not any(y > near for y in rows)
+def stand_of(shot: Shot, banner: Banner, area: pygame.Rect, view: Viewport, look: Look) -> Stand:
+    """Where the plate of a shot stands in the table's area, beside all that its ruling is about."""
+    places = [] if shot.ruling is None else [view.px(p) for p in concerned(shot.ruling, shot.log)]
+    return stand(banner, Box(*area), places, view.scale * CLEAR, look)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from sim.language import sentence, words
 from sim.match.transcript import said
-from sim.rules.wording import ruling_name, say
 from sim.rules.words import UNASKED
 from sim.session.footage import Footage, Ruled, Strip, Trouble
 from sim.session.timeline import Kind, Mark
@@ -20,8 +19,8 @@ from sim.view.theme import Size
 from sim.view.transform import Box
 from sim.view.widgets.held import Hot
 from sim.view.widgets.look import Look
-from sim.view.widgets.notebook import Note, Notebook
-from sim.view.widgets.ruled import margin_of, side_of_call, when_ruled
+from sim.view.widgets.notebook import Notebook
+from sim.view.widgets.ruled import note_of
 
 BACK = 60
 """So many rulings are told in the notebook; older ones are a jump away."""
@@ -78,7 +77,9 @@ def notes_until(film: Footage, act: int, t: float, resting: bool) -> dict[str, R
 
 def notebook_of(notes: dict[str, Ruled], lang: str, table: Table, opened: str | None, hover: str | None, first: int, press: str) -> Notebook:
     """The rulings so far as the referee's notebook."""
-    lines = tuple(_note(name, ruled, lang, table, press if name == opened else "") for name, ruled in notes.items())
+    lines = tuple(
+        note_of(name, ruled.clock, ruled.period, ruled.ruling, lang, table, press if name == opened else "") for name, ruled in notes.items()
+    )
     return Notebook(
         words("replay.notebook", lang),
         lines,
@@ -87,21 +88,6 @@ def notebook_of(notes: dict[str, Ruled], lang: str, table: Table, opened: str | 
         opened,
         hover,
         first,
-    )
-
-
-def _note(name: str, ruled: Ruled, lang: str, table: Table, press: str) -> Note:
-    r = ruled.ruling
-    call = raised(ruling_name(r, lang))
-    return Note(
-        name,
-        when_ruled(ruled.clock, ruled.period, lang),
-        call,
-        r.clause,
-        side_of_call(r),
-        say(r, lang, table, measured=False),
-        margin_of(r, lang),
-        press,
     )
 
 

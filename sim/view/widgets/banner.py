@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sim.model.ids import Side
 from sim.view.canvas import Canvas
 from sim.view.fonts import cut, figure_height, line_height, width, wrap
-from sim.view.panel import draw_swatch
+from sim.view.panel import draw_given
 from sim.view.theme import Size
 from sim.view.transform import Box
 from sim.view.widgets.held import Hot
@@ -22,15 +22,17 @@ LETTER_US = 45_000
 """Long texts are to be seen for so long for each letter."""
 MOST_US = 10_000_000
 """No plate is to be seen for longer."""
+MOST_LINES = 6
+"""No reason is told in more lines."""
 SLIDES_US = 220_000
 """How long it takes to slide in, and out again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """What is called, against whom, why in a sentence, and small the clause with the margin; ``press`` says what a press shows.
+    """What is called, whom it is given to, why in a sentence, and small the clause with the margin; ``press`` says what a press shows.
 
-    ``low``: it has come over the near edge; ``also``: what else was called with it, a line each.
+    ``low``: it has come over the near edge; ``also``: what else was called with it, a line each. ``away``: a cross in its corner sends it away.
     """
 
     call: str
@@ -40,6 +42,7 @@ class Banner:
     press: str = ""
     low: bool = False
     also: tuple[str, ...] = ()
+    away: bool = False
 
 
 def paint_banner(canvas: Canvas, box: Box, banner: Banner, look: Look) -> Iterator[Hot]:
@@ -50,11 +53,14 @@ def paint_banner(canvas: Canvas, box: Box, banner: Banner, look: Look) -> Iterat
     px, small, body = look.px(Size.CALL), look.px(Size.SMALL), look.px(Size.BODY)
     x, y = box.x + 24 * u, box.y + 20 * u
     right = box.right - 24 * u
+    if banner.away:
+        cross = Box(box.right - 40 * u, y + figure_height(px) / 2 - 16 * u, 32 * u, 32 * u)
+        _draw_cross(canvas, cross, look)
+        yield Hot(cross, "away")
+        right = cross.x - 8 * u
     mark = canvas.text(banner.small, (right, y + figure_height(px) / 2), small, theme.colour("text"), bold=True, anchor=(1.0, 0.5))
     if banner.side is not None:
-        swatch = figure_height(px)
-        draw_swatch(canvas, Box(x, y, swatch, swatch), banner.side, theme)
-        x += swatch + 14 * u
+        x = draw_given(canvas, (x, y + figure_height(px) / 2), figure_height(px), banner.side, theme) + 14 * u
     room = mark.x - 16 * u - x
     size = px if width(banner.call, px, True) <= room else look.px(Size.TITLE)
     canvas.text(cut(banner.call, size, room, True), (x, y + figure_height(px) / 2), size, theme.colour("accent"), bold=True, anchor=(0.0, 0.5))
@@ -69,8 +75,22 @@ def paint_banner(canvas: Canvas, box: Box, banner: Banner, look: Look) -> Iterat
         canvas.text(banner.press, (box.x + 24 * u, y + 4 * u), small, theme.colour("text_soft"))
 
 
+def _draw_cross(canvas: Canvas, box: Box, look: Look) -> None:
+    (x, y), r, u = box.centre, 5.0 * look.unit, look.unit
+    for way in (-1.0, 1.0):
+        canvas.line((x - r, y - way * r), (x + r, y + way * r), 1.8 * u, look.theme.colour("text_soft"), cap=True)
+
+
+def banner_least(banner: Banner, look: Look) -> float:
+    """The least width (px) at which a plate's call is not cut."""
+    u, size = look.unit, figure_height(look.px(Size.CALL))
+    mark = width(banner.small, look.px(Size.SMALL), True)
+    given = 1.7 * size + 14 * u if banner.side is not None else 0.0
+    return 48 * u + given + width(banner.call, look.px(Size.TITLE), True) + 16 * u + mark + (24 * u if banner.away else 0.0)
+
+
 def _lines(banner: Banner, wide: float, look: Look) -> list[str]:
-    return wrap(banner.sentence, look.px(Size.BODY), wide - 48 * look.unit, lines=3)
+    return wrap(banner.sentence, look.px(Size.BODY), wide - 48 * look.unit, lines=MOST_LINES)
 
 
 def _also(banner: Banner, wide: float, look: Look) -> list[str]:

@@ -6,8 +6,10 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sim.model.ids import Side
 from sim.view.canvas import Canvas
 from sim.view.fonts import cut, width
+from sim.view.panel import draw_swatch
 from sim.view.theme import Size
 from sim.view.transform import Box
 from sim.view.widgets.held import Hot
@@ -17,15 +19,15 @@ HIGH = 30
 """Height of a button, in px of the design."""
 GAP = 6
 """Between buttons, in px of the design."""
-MORE = 16
-"""Height of the line over the buttons, in px of the design."""
+MORE = 24
+"""Height of what leads to the others, over the buttons, in px of the design."""
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
     """What is written on a button and on its key; ``on``: it may be pressed; ``strong``: play waits for it.
 
-    ``tip`` is told when the pointer rests on it: what it does, or why not.
+    ``tip`` is told when the pointer rests on it: what it does, or why not. ``side``: whose it is, where that does not go without saying.
     """
 
     name: str
@@ -34,11 +36,12 @@ class Button:
     on: bool = True
     strong: bool = False
     tip: str = ""
+    side: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Buttons:
-    """Buttons in rows of ``columns``, and the one that the pointer rests on; ``more`` is said over them of those that found no room."""
+    """Buttons in rows of ``columns``, and the one that the pointer rests on; ``more`` stands over them and leads to the others, or back."""
 
     buttons: tuple[Button, ...]
     columns: int = 2
@@ -70,8 +73,9 @@ def paint_buttons(canvas: Canvas, box: Box, row: Buttons, look: Look) -> Iterato
     rows = math.ceil(len(row.buttons) / row.columns)
     top = inner.bottom - (rows * (HIGH + GAP) - GAP) * u
     if row.more:
-        said = cut(row.more, look.px(Size.SMALL), inner.w)
-        canvas.text(said, (inner.x, box.y + 9 * u), look.px(Size.SMALL), look.theme.colour("text_soft"))
+        line = Box(inner.x, top - (MORE + GAP - 2) * u, inner.w, (MORE - 2) * u)
+        _more(canvas, line, row.more, look, hover=row.hover == "more")
+        yield Hot(line, "more")
     wide = (inner.w - (row.columns - 1) * GAP * u) / row.columns
     for i, button in enumerate(row.buttons):
         at = Box(inner.x + (i % row.columns) * (wide + GAP * u), top + (i // row.columns) * (HIGH + GAP) * u, wide, HIGH * u)
@@ -79,6 +83,16 @@ def paint_buttons(canvas: Canvas, box: Box, row: Buttons, look: Look) -> Iterato
             at = Box(at.x, at.y, inner.w, at.h)
         _button(canvas, at, button, look, hover=button.name == row.hover)
         yield Hot(at, button.name, button.tip)
+
+
+def _more(canvas: Canvas, box: Box, text: str, look: Look, *, hover: bool) -> None:
+    """The line that leads to the other buttons, with an angle."""
+    u, px = look.unit, look.px(Size.SMALL)
+    colour = look.theme.colour("text" if hover else "text_soft")
+    canvas.box(box, look.theme.colour("panel_line" if hover else "panel_raised"), radius=6 * u)
+    x, y = box.right - 16 * u, box.centre[1]
+    canvas.trail([(x - 5 * u, y + 2.5 * u, 1.0 * u), (x, y - 2.5 * u, 1.0 * u), (x + 5 * u, y + 2.5 * u, 1.0 * u)], colour)
+    canvas.text(cut(text, px, box.w - 42 * u), (box.x + 10 * u, y), px, colour, anchor=(0.0, 0.5))
 
 
 def _button(canvas: Canvas, box: Box, button: Button, look: Look, *, hover: bool) -> None:
@@ -100,5 +114,8 @@ def _button(canvas: Canvas, box: Box, button: Button, look: Look, *, hover: bool
         colour = theme.colour("text" if button.on else "text_off")
         canvas.text(button.key, key.centre, px, colour, bold=True, anchor=(0.5, 0.5))
         right = key.x - 6 * u
+    if button.side is not None:
+        draw_swatch(canvas, Box(right - 14 * u, y - 6 * u, 12 * u, 12 * u), button.side, theme)
+        right -= 20 * u
     label = cut(button.label, px, right - box.x - 10 * u, strong)
     canvas.text(label, (box.x + 10 * u, y), px, ink, bold=strong, anchor=(0.0, 0.5))

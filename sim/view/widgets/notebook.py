@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sim.model.ids import Side
 from sim.view.canvas import Canvas
 from sim.view.fonts import cut, figure_height, line_height, width, wrap
-from sim.view.panel import draw_swatch
+from sim.view.panel import draw_given
 from sim.view.theme import Size
 from sim.view.transform import Box
 from sim.view.widgets.held import Hot
@@ -18,7 +18,7 @@ from sim.view.widgets.look import Look
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One ruling: when (clock), the call, the clause, against whom, why in a sentence, and the margin in words.
+    """One ruling: when (clock), the call, the clause, the side it is given to, why in a sentence, and the margin in words.
 
     ``name`` tells it from all others; ``press`` says what another press shows.
     """
@@ -101,10 +101,10 @@ def _entry(canvas: Canvas, box: Box, note: Note, book: Notebook, look: Look, *, 
         canvas.box(box, theme.colour("panel_raised"), radius=6 * u)
     y = box.y + _row(look) / 2
     clock = canvas.text(note.clock, (box.x + 8 * u, y), px, theme.colour("text_soft"), anchor=(0.0, 0.5))
-    x = clock.x + max(width(n.clock, px) for n in book.notes) + 10 * u
+    x = clock.x + max(width(n.clock, px) for n in book.notes) + 8 * u
     if note.side is not None:
-        draw_swatch(canvas, Box(x, y - 5 * u, 10 * u, 10 * u), note.side, theme)
-    x += 18 * u
+        draw_given(canvas, (x, y), 10 * u, note.side, theme)
+    x += 24 * u
     right = box.right - 8 * u
     if x + width(note.call, px, True) <= right - 8 * u - width(note.clause, px):  # else the call alone, whole; the rule is a press away
         canvas.text(note.clause, (right, y), px, theme.colour("text_soft"), anchor=(1.0, 0.5))

@@ -8,10 +8,12 @@ from sim.language import measure, words
 from sim.match.transcript import clock_words
 from sim.model.ids import Side
 from sim.rules.findings import Ruling
-from sim.rules.wording import ruling_name, say_reason
+from sim.rules.wording import body_name, decisive, ruling_name, say, say_reason, side_name, worth_saying
 from sim.rules.words import UNASKED, Call, Restart, Unit
+from sim.table import Table
 from sim.view.panel import raised
 from sim.view.widgets.banner import Banner
+from sim.view.widgets.notebook import Note
 
 ENDLESS = 1e5
 """A margin beyond this is none that anybody could measure."""
@@ -20,13 +22,15 @@ ENDLESS = 1e5
 def margin_of(ruling: Ruling, lang: str) -> str:
     """The margin in words; nothing for a plain fact."""
     value, unit = ruling.margin.value, ruling.margin.unit
-    plain = unit is Unit.COUNT or not math.isfinite(value) or abs(value) > ENDLESS
+    said = decisive(ruling)
+    unsaid = said is not None and unit is Unit.MS and not worth_saying(said)
+    plain = unsaid or unit is Unit.COUNT or not math.isfinite(value) or abs(value) > ENDLESS
     return "" if plain else measure(value, unit, lang)
 
 
 def banner_of(ruling: Ruling, lang: str, press: str = "", also: tuple[str, ...] = ()) -> Banner:
     """The whistle's plate; ``press`` says what a press on it shows, ``also`` what else was ruled."""
-    return Banner(raised(ruling_name(ruling, lang)), side_of_call(ruling), say_reason(ruling, lang), ruling.clause, press, also=also)
+    return Banner(call_of(ruling, lang), side_of_call(ruling), say_reason(ruling, lang), ruling.clause, press, also=also)
 
 
 def when_ruled(clock: float, period: int, lang: str) -> str:
@@ -38,18 +42,36 @@ def when_ruled(clock: float, period: int, lang: str) -> str:
     return clock_words(clock) if period == 1 else f"{words(f'view.ordinal.{period}', lang)} {clock_words(clock)}"
 
 
-_AGAINST = frozenset({Call.CARD, Call.WARNING, Call.CAUTION, Call.SENT_OFF, Call.BACK, Call.RETAKE})
-"""Calls that name whom they are against, whatever play goes on with."""
+_TO_NOBODY = frozenset({Call.HALF_TIME, Call.FULL_TIME, Call.CARD, Call.WARNING, Call.CAUTION, Call.SENT_OFF})
+"""Calls that give nobody anything: pauses, and what a figure or a side is shown; of those the words say whom."""
 
 
 def side_of_call(ruling: Ruling) -> Side | None:
-    """Whose kit stands beside a call: who offended, else who has the ball now; of a goal, who scored it; at a pause nobody's."""
-    if ruling.call in (Call.HALF_TIME, Call.FULL_TIME):
+    """Whose kit stands beside a call: the side that it is given to, whether a goal, a kick, the ball or another attempt; else nobody's."""
+    if ruling.call in _TO_NOBODY:
         return None
     if ruling.call in (Call.GOAL, Call.OWN_GOAL):
         return ruling.to.other if ruling.to else None
-    offence = ruling.restart in (Restart.FREE_KICK, Restart.PENALTY, Restart.SECOND_MARK) or ruling.call in _AGAINST
-    return (ruling.against or ruling.to) if offence else (ruling.to or ruling.against)
+    return ruling.to
+
+
+def call_of(ruling: Ruling, lang: str) -> str:
+    """The call with its first letter raised; of a card, a warning, a caution or a sending-off with whom it is shown to."""
+    call = raised(ruling_name(ruling, lang))
+    if ruling.call not in _SHOWN:
+        return call
+    whom = body_name(ruling.figure, lang) if ruling.figure else side_name(ruling.against, lang) if ruling.against else ""
+    return f"{call}: {whom}" if whom else call
+
+
+_SHOWN = frozenset({Call.CARD, Call.WARNING, Call.CAUTION, Call.SENT_OFF})
+
+
+def note_of(name: str, clock: float, period: int, ruling: Ruling, lang: str, table: Table, press: str) -> Note:
+    """A ruling as an entry of the notebook; ``press`` says what another press shows."""
+    sentence = say(ruling, lang, table, measured=False)
+    margin = margin_of(ruling, lang)
+    return Note(name, when_ruled(clock, period, lang), call_of(ruling, lang), ruling.clause, side_of_call(ruling), sentence, margin, press)
 
 
 def weight(ruling: Ruling) -> int:
