@@ -27,7 +27,7 @@ from sim.players.aiming import Strike, aimed, ways_past
 from sim.players.levels import Level, load_level
 from sim.record import scenario_from_text
 from sim.rules.permission import permission
-from sim.rules.ruleset import load_ruleset
+from sim.rules.ruleset import Ruleset, load_ruleset
 from sim.rules.situation import Situation
 from sim.table import Table, load_table
 
@@ -81,16 +81,17 @@ def widest(ball: Point, layout: Layout, table: Table, shooter: str) -> Point:
     return (p.half_length, float(y[int(np.argmax(room))]))
 
 
-def _played(situation: Situation, layout: Layout, acts: tuple[AnyAction, ...], table: Table) -> Played:
-    return play(situation, layout, acts, ruleset=load_ruleset(), table=table, explain=False)
+def _played(situation: Situation, layout: Layout, acts: tuple[AnyAction, ...], ruleset: Ruleset) -> Played:
+    return play(situation, layout, acts, ruleset=ruleset, table=load_table(ruleset.pitch), explain=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Shots:
-    """Shots at the widest gap from anywhere in the shooting area, past a keeper and defenders."""
+    """Shots at the widest gap from anywhere that the terms allow, past a keeper and defenders, by a ruleset and on its table."""
 
     hand: Hand = Hand()
     terms: ShotTerms = USUAL_SHOTS
+    ruleset: str = "club"
 
     def fields(self) -> tuple[Field, ...]:
         """Where the ball lay, and whether it went in."""
@@ -104,7 +105,8 @@ class Shots:
 
     def row(self, rng: np.random.Generator) -> Row:
         """One shot."""
-        table = load_table()
+        rules = load_ruleset(self.ruleset)
+        table = load_table(rules.pitch)
         try:
             scene = shot_scene(rng, table, self.terms)
         except NoRoom as error:
@@ -116,7 +118,7 @@ class Shots:
         flick = self.hand.flick(rng, SHOOTER, direction, float(rng.uniform(2000.0, 4500.0)), table.equipment.flick_cap)
         row: Row = {"ball_x": ball[0], "ball_y": ball[1], "speed": flick.speed}
         try:
-            played = kept(lambda acts: _played(scene.situation, layout, acts, table), (flick,), KEEPER, self.terms.keeping, table)
+            played = kept(lambda acts: _played(scene.situation, layout, acts, rules), (flick,), KEEPER, self.terms.keeping, table)
             return row | {"goal": int(played.state.score[0] > 0)}
         except Refused as error:
             return row | {REFUSED.name: str(error)}
@@ -128,6 +130,7 @@ class Passes:
 
     hand: Hand = Hand()
     near: float = 60.0
+    ruleset: str = "club"
 
     def fields(self) -> tuple[Field, ...]:
         """How far and at what angle, and how far from its goal the ball came to lie."""
@@ -141,7 +144,8 @@ class Passes:
 
     def row(self, rng: np.random.Generator) -> Row:
         """One pass from the middle of the pitch."""
-        table = load_table()
+        rules = load_ruleset(self.ruleset)
+        table = load_table(rules.pitch)
         e = table.equipment
         distance, wanted = float(rng.uniform(60.0, 560.0)), math.radians(float(rng.uniform(0.0, 65.0)))
         ball, target = (-280.0, 0.0), (-280.0 + distance, 0.0)
@@ -156,7 +160,7 @@ class Passes:
             return row | {REFUSED.name: f"speed: {speed:.0f} mm/s: expected at most {e.flick_cap:g} mm/s"}
         flick = self.hand.flick(rng, SHOOTER, direction, speed, e.flick_cap)
         layout = Layout(Ball(ball), {SHOOTER: Figure(figure)})
-        played = _played(Situation(), layout, (flick,), table)
+        played = _played(Situation(), layout, (flick,), rules)
         end = ball_end(played.log, played.corrections, ball)
         miss = math.inf if end is None else math.dist(end, target)
         return row | {"miss": miss, "arrived": int(miss <= self.near)}

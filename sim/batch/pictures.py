@@ -72,9 +72,9 @@ def save(drawn: Drawn, path: Path) -> tuple[Path, Path]:
     return path, numbers
 
 
-def shot_map(results: Table, lang: str = DEFAULT) -> Drawn:
-    """How likely a shot goes in, by where the ball lies."""
-    done, cloth = _done(results), load_table()
+def shot_map(results: Table, lang: str = DEFAULT, pitch: str = "standard") -> Drawn:
+    """How likely a shot goes in, by where the ball lies on the table of that name."""
+    done, cloth = _done(results), load_table(pitch)
     p = cloth.pitch
     x, y = done["ball_x"], done["ball_y"]
     top = max(_CELL, float(np.abs(y).max()))

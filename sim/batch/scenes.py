@@ -16,7 +16,7 @@ from sim.model.layout import Ball, Figure, Keeper, Layout
 from sim.physics import PhysicsParams
 from sim.players.aiming import Strike, aimed
 from sim.rules.situation import Situation
-from sim.table import Table
+from sim.table import Pitch, Table
 from sim.units import rounded
 
 SHOOTER = "home.9"
@@ -73,6 +73,12 @@ class ShotTerms:
 
 
 USUAL_SHOTS = ShotTerms()
+
+
+def depths(pitch: Pitch) -> tuple[float, float]:
+    """How far (mm) before the goal line shots are usually taken: in the shooting area, or in all of the half where a goal counts from anywhere."""
+    least, most = USUAL_SHOTS.depth
+    return (least, pitch.half_length if pitch.scores_from_anywhere else most)
 
 
 class NoRoom(ValueError):

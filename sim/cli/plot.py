@@ -15,9 +15,9 @@ from sim.batch.maps import Hand, Passes, Position, Shots
 from sim.batch.pictures import Drawn, ends, form_of, pass_map, position, save, shot_map
 from sim.batch.plan import Plan
 from sim.batch.scenario_runs import BadRuns
-from sim.batch.scenes import ShotTerms
+from sim.batch.scenes import ShotTerms, depths
 from sim.batch.store import BadStore, MissingExtra
-from sim.cli.options import Lang
+from sim.cli.options import RULESETS, Lang
 from sim.cli.running import Cluster, Runs, Seed, Workers, lacking, opened, results_of
 from sim.cli.terminal import console, fail, speak
 from sim.cli.writing import Overwrite, writable
@@ -25,6 +25,8 @@ from sim.language import words
 from sim.model.refusals import Refused
 from sim.record import load_scenario
 from sim.record.errors import Unreadable
+from sim.rules.ruleset import Ruleset, RulesetError, load_ruleset
+from sim.table import load_table
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Draw what comes of many runs, and write the numbers beside it as .csv.")
 
@@ -46,6 +48,7 @@ Errors = Annotated[
 Keeper = Annotated[
     Keeping, typer.Option("--keeper", help="What the keeper does about a shot: it stands, or dives for the ball once it can have seen it.")
 ]
+ByRuleset = Annotated[str, typer.Option("--ruleset", metavar="NAME", help=f"By whose laws, and on whose table: one of {RULESETS}.")]
 Keep = Annotated[
     Path | None, typer.Option("--keep", metavar="FILE", help="Keep every run there (.parquet, .csv, .npz); what is there is drawn again.")
 ]
@@ -60,6 +63,7 @@ def shots(
     hand: Errors = Level.MEDIUM,
     defenders: Annotated[int, typer.Option("--defenders", min=0, max=6, metavar="N", help="Defenders in the way.")] = 2,
     keeper: Keeper = Keeping.DIVES,
+    ruleset: ByRuleset = "club",
     cluster: Cluster = None,
     keep: Keep = None,
     overwrite: Overwrite = False,
@@ -73,8 +77,10 @@ def shots(
       tapete plot shots -o champion.svg --hand hard --defenders 0 -n 8000 -w 2
     """
     language = ready(out, lang, overwrite, kept(keep))
-    results = results_of(Plan(Shots(Hand(hand), ShotTerms(defenders=defenders, keeping=keeper)), runs, seed), keep, workers, cluster, language)
-    saved(lambda: shot_map(results, language), out, language)
+    pitch = load_table(known(ruleset, language).pitch).pitch
+    terms = ShotTerms(depth=depths(pitch), defenders=defenders, keeping=keeper)
+    results = results_of(Plan(Shots(Hand(hand), terms, ruleset), runs, seed), keep, workers, cluster, language)
+    saved(lambda: shot_map(results, language, known(ruleset, language).pitch), out, language)
 
 
 @app.command("passes")
@@ -85,6 +91,7 @@ def passes(
     seed: Seed = 0,
     hand: Errors = Level.MEDIUM,
     near: Annotated[float, typer.Option("--near", min=1.0, metavar="MM", help="How near it has to come to lie.")] = 60.0,
+    ruleset: ByRuleset = "club",
     cluster: Cluster = None,
     keep: Keep = None,
     overwrite: Overwrite = False,
@@ -100,7 +107,7 @@ def passes(
     language = ready(out, lang, overwrite, kept(keep))
     if not math.isfinite(near):
         fail(f"--near: {near}: expected a finite number", language)
-    results = results_of(Plan(Passes(Hand(hand), near), runs, seed), keep, workers, cluster, language)
+    results = results_of(Plan(Passes(Hand(hand), near, known(ruleset, language).name), runs, seed), keep, workers, cluster, language)
     saved(lambda: pass_map(results, near, language), out, language)
 
 
@@ -153,6 +160,14 @@ def scattered(
     language = ready(out, lang, overwrite, [results])
     found = opened(results, language)
     saved(lambda: ends(found, language), out, language)
+
+
+def known(ruleset: str, language: str) -> Ruleset:
+    """The ruleset of that name; ends the command where there is none."""
+    try:
+        return load_ruleset(ruleset)
+    except RulesetError as error:
+        fail(f"--ruleset: {error.value!r}: expected {error.expected}", language)
 
 
 def kept(keep: Path | None) -> list[Path]:

@@ -238,7 +238,8 @@ def shot_of(facts: Facts, flick: FlickFact, end: int) -> bool | None:
     if flick.ball_at is None:
         return None
     counts = flick.restart and flick.before.phase in DIRECT
-    if not counts and (flick.restart or shooting_depth(facts.log, BALL, end, flick.ball_at) <= 0.0):
+    anywhere = facts.table.pitch.scores_from_anywhere
+    if not counts and (flick.restart or (not anywhere and shooting_depth(facts.log, BALL, end, flick.ball_at) <= 0.0)):
         return None
     plays = [c for c in facts.plays_of(flick) if not is_keeper(c.body)]
     ways = [way for c in plays if (way := _over_line(facts.log, end, c.t, facts.table)) is not None]

@@ -14,6 +14,9 @@ from sim.table import Table
 
 Bools = npt.NDArray[np.bool_]
 
+_NEAR = 300.0
+"""Where no line says from where a goal counts, a shot is as good from so near (mm before the goal line) as from inside a shooting area."""
+
 
 @dataclass(frozen=True)
 class Board:
@@ -69,9 +72,20 @@ class Board:
         return np.array([self.end * self.table.pitch.half_length, 0.0])
 
     @property
+    def front(self) -> float:
+        """From where on (mm beyond halfway) the ball lies well for a shot: in the shooting area, or on a pitch without one as near to the goal."""
+        pitch = self.table.pitch
+        return pitch.half_length - _NEAR if pitch.scores_from_anywhere else pitch.shooting_line[1]
+
+    @property
     def shooting(self) -> bool:
-        """Whether the ball lies wholly in the shooting area, from where a goal counts."""
-        return bool(self.end * self.ball[0] - self.table.equipment.ball_radius > self.table.pitch.shooting_line[1])
+        """Whether a goal would count from where the ball lies: wholly in the shooting area, or anywhere on a pitch without one."""
+        return self.table.pitch.scores_from_anywhere or self.close
+
+    @property
+    def close(self) -> bool:
+        """Whether the ball lies well for a shot."""
+        return bool(self.end * self.ball[0] - self.table.equipment.ball_radius > self.front)
 
     def nearest(self, count: int) -> npt.NDArray[np.intp]:
         """The attacker's figures that may be flicked, nearest to the ball first, at most so many."""

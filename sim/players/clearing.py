@@ -13,8 +13,8 @@ from sim.rules.permission import Permission
 from sim.rules.words import Phase
 from sim.table import Table
 
-SPEED = 900.0
-"""How fast (mm/s) the keeper goes through the ball: far enough for it to leave the area."""
+SPEED = 600.0
+"""How fast (mm/s) the keeper goes through the ball: it leaves the area, and rolls to about halfway."""
 _CARRIED = 700.0
 _SWING, _THROUGH = 14.0, 8.0
 _ASIDE = (0.0, 5.0, -5.0, 2.5, -2.5)

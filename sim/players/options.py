@@ -50,7 +50,7 @@ _REACH = 260.0
 _WIDEST = 260.0
 """A ball played through lies so near (mm) to the long axis that it can be shot from there."""
 _CLOSE = 4.0
-"""What it is worth that the ball lies in the shooting area before the goal, with somebody at it who can shoot: from nowhere else a goal counts."""
+"""What it is worth that the ball lies well for a shot, with somebody at it who can make it: from elsewhere a goal counts seldom, or never."""
 _MARGIN = 25.0
 """A ball that is to stay in play is not played nearer to a line than this (mm)."""
 
@@ -58,7 +58,7 @@ _MARGIN = 25.0
 @dataclass(frozen=True)
 class Options:
     """Flicks that could be made, each with how it looks: ``worth`` in shares of goals times ``GOAL``; ``shot`` at the goal, or
-    ``through`` into the shooting area from outside. All arrays are as long."""
+    ``through`` to where it lies well for one, from elsewhere. All arrays are as long."""
 
     figure: npt.NDArray[np.intp]
     direction: Floats
@@ -179,13 +179,13 @@ def _moves(board: Board, f: npt.NDArray[np.intp], aim: Aim, out: Floats, sure: F
     at = board.ball + stops[:, None] * u
     worth = safe * (HAVING + standing(at, board)) - (1.0 - safe) * loss(progress(at, board))
     speed = np.minimum(_speeds(aim, row, length, board), board.table.equipment.flick_cap * 0.95)
-    through = inside(at, board) & (np.abs(at[:, 1]) < _WIDEST) & (not board.shooting)
+    through = inside(at, board) & (np.abs(at[:, 1]) < _WIDEST) & (not board.close)
     return Options(f[row], aim.direction[row], speed, worth, np.zeros(row.size, dtype=np.bool_), through)
 
 
 def inside(at: Floats, board: Board) -> npt.NDArray[np.bool_]:
-    """Which places (n, 2) of the ball are wholly in the shooting area."""
-    deep: npt.NDArray[np.bool_] = board.end * at[:, 0] - board.table.equipment.ball_radius > board.table.pitch.shooting_line[1]
+    """At which places (n, 2) the ball lies well for a shot."""
+    deep: npt.NDArray[np.bool_] = board.end * at[:, 0] - board.table.equipment.ball_radius > board.front
     return deep
 
 
@@ -225,8 +225,7 @@ def standing(at: Floats, board: Board) -> Floats:
     up = ~board.down[None, :]
     mates = np.where(board.own[None, :] & up, near * (0.62 + 0.38 * behind), 0.0)
     rivals = np.where(~board.own[None, :] & up, np.exp(-far / 55.0), 0.0)
-    p = board.table.pitch
-    deep = board.end * at[:, 0] - board.table.equipment.ball_radius - p.shooting_line[1]
+    deep = board.end * at[:, 0] - board.table.equipment.ball_radius - board.front
     close = np.clip(1.0 - np.abs(at[:, 1]) / 330.0, 0.0, 1.0) * np.clip((deep + 5.0) / 15.0, 0.1, 1.0)
     help_ = mates.max(axis=1, initial=0.0)
     danger = np.clip((0.25 - gone) / 0.25, 0.0, 1.0)

@@ -19,7 +19,7 @@ from sim.players.harmless import nearest
 from sim.players.levels import formation
 from sim.players.mind import NEVER, Mind
 from sim.players.value import tally
-from sim.rules.words import Phase
+from sim.rules.words import Call, Phase
 
 _BACK = 26.0
 """How far (mm) from the ball's edge the taker's base is put."""
@@ -43,24 +43,25 @@ def named(mind: Mind) -> Take | None:
 
 
 def formed(mind: Mind) -> AnyAction:
-    """Before a kick-off the next figure put in formation, if any has to be put right; before a goal kick only that; else ready.
+    """Before a kick-off the next figure put in formation, if any has to be put right or has just come on; before a goal kick only that; else ready.
 
     To place anything takes time from both sides alike, so it is not done for its own sake.
     """
     view = mind.view
     tidy = view.permission.tidy(view.side)
-    if tidy and view.state.phase is Phase.KICK_OFF:
-        move = _into_formation(mind)
+    came = tuple(r.figure for r in view.last if r.call is Call.SUBSTITUTION and r.figure in view.own)
+    if (tidy or came) and view.state.phase is Phase.KICK_OFF:
+        move = _into_formation(mind, came)
         if move is not None:
             return move
     return tidy[0] if tidy else Ready(side=view.side)
 
 
-def _into_formation(mind: Mind) -> Place | None:
-    """One figure that stands far from its place in the formation, put there or as near as it can be; None when all is in order."""
+def _into_formation(mind: Mind, only: tuple[str | None, ...] = ()) -> Place | None:
+    """One figure that stands far from its place in the formation, of these if any are named, put there or as near as it can be; else None."""
     view = mind.view
     for body, place in _places(mind):
-        if body == view.state.taker:
+        if body == view.state.taker or (only and body not in only):
             continue
         here = view.layout.figures[body].at
         if distance(here, place) <= _ASIDE:

@@ -19,8 +19,12 @@ from sim.rules.words import Phase
 
 _CALM = 200.0
 """How fast (mm/s) the keeper is moved while all is at rest; shaking it would be faster (GKP-1)."""
-_OUT = 32.0
-"""How far (mm) before the goal line the keeper stands."""
+_OUT, _OUT_IN = 32.0, 55.0
+"""How far (mm) before the goal line the keeper stands in a goal area so deep (mm); in a deeper one it comes out farther."""
+_HALFWAY = 0.5
+"""It comes out no farther than so much of the way to the ball."""
+_OFF_THE_BALL = 4.0
+"""So much farther (mm) than it has to it stays off the ball at a kick for which it may leave its line."""
 _NARROW = 14.0
 """The keeper's middle stays so far (mm) inside the posts that the rod passes between them."""
 _STILL, _TURNED = 5.0, 0.1
@@ -72,9 +76,11 @@ def keeper_place(mind: Mind) -> MoveKeeper | None:
     if view.ball is None:
         return None
     pitch = view.table.pitch
-    x = -view.end * (pitch.half_length - _OUT)
+    x = -view.end * (pitch.half_length - _out(mind, view.ball))
     if keeper is None:
         return MoveKeeper(side=view.side, enter=(x, 0.0))
+    if view.state.phase is Phase.SECOND_MARK:
+        return _calmly(mind, keeper, _before_the_mark(mind, view.ball), 0.0)
     if view.state.phase in FROM_THE_MARK:
         return _calmly(mind, keeper, (-view.end * pitch.half_length, 0.0), 0.0)
     if view.state.phase not in _WATCHED:
@@ -84,6 +90,23 @@ def keeper_place(mind: Mind) -> MoveKeeper | None:
         return None
     y, angle = stance(mind, view.ball, bisected(view.ball, goal, pitch.goal_width, x), x)
     return _calmly(mind, keeper, (x, y), angle)
+
+
+def _out(mind: Mind, ball: Point) -> float:
+    """How far (mm) before its line the keeper stands: as far as its area is deep for it, and not too near the ball."""
+    pitch = mind.view.table.pitch
+    far = _OUT * pitch.goal_area_depth / _OUT_IN
+    return min(far, max(_OUT, _HALFWAY * math.dist(ball, (-mind.view.end * pitch.half_length, 0.0))))
+
+
+def _before_the_mark(mind: Mind, ball: Point) -> Point:
+    """Where the fewest ways past it are open at a kick from the second mark: as near to the ball as it may be, in its area."""
+    view, pitch, e = mind.view, mind.view.table.pitch, mind.view.table.equipment
+    goal = (-view.end * pitch.half_length, 0.0)
+    off = view.state.ruleset.numbers.mark_distance + e.ball_radius + e.keeper_thickness + _OFF_THE_BALL + mind.level.keeper_mm
+    far = math.dist(ball, goal)
+    out = max(min(far - off, pitch.goal_area_depth - e.keeper_width), 0.0)
+    return (goal[0] + (ball[0] - goal[0]) * out / far, (ball[1] - goal[1]) * out / far)
 
 
 def _calmly(mind: Mind, keeper: Keeper, to: Point, angle: float) -> MoveKeeper | None:

@@ -19,6 +19,8 @@ from sim.table import Table
 _STUCK = 0.1
 """What it is worth to have a ball that nobody of the side can play; less where the other side could."""
 _FALLEN = 0.02
+_FOUL = 0.8
+"""What a foul costs that is counted: one in six brings a kick from the second mark."""
 _BLOCKED = 0.6
 """How often the best that could be done next is closed by a block, and the second best is done."""
 _RESTARTS = {
@@ -54,7 +56,15 @@ class Judge:
         goals = (now[mine] - before[mine]) - (now[theirs] - before[theirs])
         fallen = sum((1 if side_of(b) is self.side else -1) for b, f in layout.figures.items() if f.fallen)
         holder, has = self._holding(layout, state)
-        return GOAL * goals - _FALLEN * fallen + (has if holder is self.side else -has)
+        return GOAL * goals - _FALLEN * fallen - self._fouled(state) + (has if holder is self.side else -has)
+
+    def _fouled(self, state: State) -> float:
+        """What it costs to have more fouls counted than the other side: each brings the kicks nearer that may not be defended."""
+        if not state.ruleset.numbers.recorded_fouls:
+            return 0.0
+        counted = [made + deferred for made, deferred in zip(state.ledger.fouls, state.ledger.deferred, strict=True)]
+        mine, theirs = (0, 1) if self.side is Side.HOME else (1, 0)
+        return _FOUL * (counted[mine] - counted[theirs])
 
     def _holding(self, layout: Layout, state: State) -> tuple[Side, float]:
         """Who has the ball or the restart, and what that is worth to it."""

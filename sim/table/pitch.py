@@ -141,6 +141,11 @@ class Pitch:
         inner, outer = self.half_length - depth, self.half_length
         return Rect(inner, outer, -width / 2, width / 2) if end > 0 else Rect(-outer, -inner, -width / 2, width / 2)
 
+    @property
+    def scores_from_anywhere(self) -> bool:
+        """Whether the pitch knows no shooting line, so that no place is too far from the goal for a goal to count."""
+        return not self.shooting_distance
+
     @cached_property
     def shooting_line(self) -> tuple[float, float]:
         """The strip of a shooting line as distances from the centre: (inner edge, goal-side edge); without one all of the pitch is beyond it."""

@@ -15,11 +15,13 @@ from matplotlib.contour import ContourSet
 
 from sim.batch.bins import edges, grid, wilson
 from sim.batch.experiment import table
-from sim.batch.maps import Passes, Position, Shots
+from sim.batch.maps import Hand, Passes, Position, Shots
 from sim.batch.pictures import Drawn, ends, form_of, pass_map, position, save, shot_map
+from sim.batch.scenes import ShotTerms, depths
 from sim.batch.store import BadStore
 from sim.language import LANGUAGES
 from sim.resources import scenarios
+from sim.rules.ruleset import load_ruleset, ruleset_names
 from sim.table import load_table, table_names
 
 FILE = scenarios() / "GOL-2" / "bar-and-back-in-open-play.toml"
@@ -41,6 +43,27 @@ def test_a_shot_map_counts_every_shot_once(shots: dict[str, np.ndarray], lang: s
     could = shots["refused"] == ""
     assert sum(int(row["runs"]) for row in numbers) == could.sum()
     assert sum(int(row["hits"]) for row in numbers) == (shots["goal"][could] > 0).sum()
+
+
+@pytest.mark.parametrize("ruleset", ruleset_names())
+def test_shots_and_passes_are_made_by_the_ruleset_that_is_asked_for_and_on_its_table(ruleset: str) -> None:
+    pitch = load_table(load_ruleset(ruleset).pitch).pitch
+    least, most = depths(pitch)
+    found = table(Shots(terms=ShotTerms(depth=(least, most)), ruleset=ruleset), 1, 0, 60)
+    far = pitch.half_length - found["ball_x"][found["refused"] == ""]
+    assert least <= far.min() <= far.max() <= most
+    assert (most == pitch.half_length) is pitch.scores_from_anywhere
+    goals = found["goal"][(found["refused"] == "")]
+    assert 0 < goals.sum() < len(goals)
+    assert rows(shot_map(found, pitch=load_ruleset(ruleset).pitch))
+    assert len(table(Passes(ruleset=ruleset), 1, 0, 5)["arrived"]) == 5
+
+
+def test_a_goal_from_beyond_a_shooting_area_counts_where_there_is_none() -> None:
+    far = ShotTerms(depth=(400.0, 500.0), defenders=0, keeper=0.0, beside=60.0)
+    goals = {name: table(Shots(Hand("hard"), far, name), 1, 0, 60)["goal"].sum() for name in ("club", "five")}
+    assert goals["club"] == 0
+    assert goals["five"] > 0
 
 
 def test_shots_from_near_the_middle_go_in_more_often_than_from_beside(shots: dict[str, np.ndarray]) -> None:
