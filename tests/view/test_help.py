@@ -12,8 +12,8 @@ from sim.session.footage import film_of
 from sim.session.keys import shipped
 from sim.session.playback import Playhead
 from sim.session.shown import FlickMode
-from sim.view.keys import cap
 from sim.view.gui import TextField
+from sim.view.keys import cap
 from sim.view.screens.editor import open_editor
 from sim.view.screens.editor_panel import Page as EditorPage
 from sim.view.screens.help import HelpScreen, spread

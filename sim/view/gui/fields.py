@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 import pygame
 import pygame_gui
@@ -17,6 +18,9 @@ from sim.view.theme import Size, mix
 
 _BLINK_US = 530_000
 _PAD = 10
+FUNCTION_KEYS: Final = frozenset(range(pygame.K_F1, pygame.K_F12 + 1))
+"""Keys that no text has a use for: help and full screen among them."""
+_OTHERS: Final = FUNCTION_KEYS | {pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN}
 
 
 class TextField(Widget):
@@ -84,8 +88,8 @@ class TextField(Widget):
         target.set_clip(before)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Moves in the text and changes it. Tab, Esc, up and down go on to whoever moves the focus."""
-        if event.key in (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN):
+        """Moves in the text and changes it. Tab, Esc, up and down go on to whoever moves the focus, function keys to whoever has a use for them."""
+        if event.key in _OTHERS:
             return False
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             if self.on_submit:

@@ -31,6 +31,7 @@ from sim.told import reason, told
 from sim.view.app.app import App
 from sim.view.app.screen import Page as Screen
 from sim.view.gui import as_key
+from sim.view.gui.fields import FUNCTION_KEYS
 from sim.view.scene.scene import Scene
 from sim.view.screens.editor_field import Field
 from sim.view.screens.editor_hand import MAIN, NUDGE, NUDGE_FAR, NUDGES, OTHER, REACH, TURN, Held, arrows, carried, nudged, taken
@@ -44,6 +45,8 @@ LINE = 72
 """Height of the line under the table that says what the referee would, in px at scale 1."""
 NOTHING = ("", "text")
 """No news, and the colour it is not told in."""
+NOT_TYPED = FUNCTION_KEYS | {pygame.K_ESCAPE}
+"""Keys that are the editor's, or the window's, also in a field that is typed in."""
 ADDS = {
     Do.ADD_HOME_KEEPER: figure(Side.HOME, "keeper"),
     Do.ADD_AWAY_KEEPER: figure(Side.AWAY, "keeper"),
@@ -321,7 +324,7 @@ class EditorScreen(Screen):
         event = as_key(event)
         gui = self.controls.gui
         if event.type == pygame.KEYDOWN:
-            typing = gui.focus is not None and gui.focus in (self.controls.title, self.controls.file) and event.key != pygame.K_ESCAPE
+            typing = gui.focus is not None and gui.focus in (self.controls.title, self.controls.file) and event.key not in NOT_TYPED
             return (gui.handle(event) or typing) if typing or self._for_gui(event) else self._key(event)
         if event.type == pygame.DROPFILE:
             self._dropped(Path(event.file))
