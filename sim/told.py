@@ -59,6 +59,15 @@ def reason(error: OSError, lang: str) -> str:
     return said if lang == DEFAULT else _translated("said", said, lang) or said
 
 
+def reason_and_file(error: OSError, lang: str) -> str:
+    """Why a file could not be read or written, with the file where the system names one.
+
+    >>> reason_and_file(PermissionError(13, "Permission denied", "results/ana.jsonl"), "es")
+    'results/ana.jsonl: sin permiso'
+    """
+    return f"{error.filename}: {reason(error, lang)}" if error.filename else reason(error, lang)
+
+
 def told(line: str, lang: str) -> str:
     """One line of refusal in the reader's language; English stays as it is.
 

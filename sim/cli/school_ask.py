@@ -14,7 +14,7 @@ from sim.geometry import Point
 from sim.language import number, words
 from sim.rules.catalogue import UnknownClause, clause
 from sim.rules.words import Call, Restart
-from sim.told import reason
+from sim.told import reason_and_file, told
 from sim.training.answer import Confidence, Given
 from sim.training.asked import Act, Choice, acts, against_choices, asks_for_spot, call_choices, facts, measured, restart_choices
 from sim.training.desk import Watched
@@ -125,7 +125,7 @@ class Dialog:
             try:
                 return work()
             except (OSError, ProgressError) as error:
-                why = reason(error, self.lang) if isinstance(error, OSError) else str(error)
+                why = reason_and_file(error, self.lang) if isinstance(error, OSError) else told(str(error), self.lang)
                 self.print(words("school.window.not_written", self.lang, why=why), style="red")
                 self.print(words("school.ask.again", self.lang), style="dim")
                 self._line()

@@ -14,7 +14,6 @@ from sim.cli.options import RULESETS
 from sim.cli.terminal import complain, fail
 from sim.language import words
 from sim.rules.ruleset import ruleset_names
-from sim.told import told
 from sim.training.family import Family, is_about
 from sim.training.library import load_families
 from sim.training.progress import Progress, ProgressError, open_progress, usual_path
@@ -76,7 +75,7 @@ def kept(path: Path | None, language: str) -> Progress:
     try:
         progress = open_progress(path or usual_path())
     except ProgressError as error:
-        fail(f"{error.path}: {told(error.expected, language)}", language)
+        fail(str(error), language)
     if progress.aside is not None:
         complain(words("school.aside", language, path=progress.aside), language)
     return progress

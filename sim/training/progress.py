@@ -7,6 +7,8 @@ Two programs may write to one file. A damaged file is set aside, never overwritt
 
 from __future__ import annotations
 
+import errno
+import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -105,8 +107,39 @@ class TakenError(Exception):
     """Another program has begun that very attempt."""
 
 
+_MAY_NOT = "may not be written: allow the file and its folder to be written, then try again"
+_FULL = "there is no room left on the disk: make room, then try again; what was kept before is not lost"
+_HELD = "another program is using it: end that program, then try again"
+_NO_FILE = "no file can be opened there: see that its folder may be used and that no folder bears its name"
+_UNSOUND = "the disk does not read or write it: move the file to a sound disk, then try again"
+_ROOM = 1 << 16
+"""With less than this (bytes) left, what SQLite calls a fault of the disk is that it is full."""
+_OF_SQLITE = {
+    sqlite3.SQLITE_READONLY: _MAY_NOT,
+    sqlite3.SQLITE_PERM: _MAY_NOT,
+    sqlite3.SQLITE_AUTH: _MAY_NOT,
+    sqlite3.SQLITE_FULL: _FULL,
+    sqlite3.SQLITE_BUSY: _HELD,
+    sqlite3.SQLITE_LOCKED: _HELD,
+    sqlite3.SQLITE_CANTOPEN: _NO_FILE,
+    sqlite3.SQLITE_IOERR: _UNSOUND,
+}
+_OF_SYSTEM = {
+    errno.EACCES: _MAY_NOT,
+    errno.EPERM: _MAY_NOT,
+    errno.EROFS: _MAY_NOT,
+    errno.ENOSPC: _FULL,
+    errno.EDQUOT: _FULL,
+    errno.EIO: _UNSOUND,
+    errno.ENOTDIR: _NO_FILE,
+    errno.EISDIR: _NO_FILE,
+    errno.EEXIST: _NO_FILE,
+    errno.ENOENT: _NO_FILE,
+}
+
+
 class ProgressError(Exception):
-    """A progress file that cannot be used: ``path`` and what is wrong with it."""
+    """A progress file that cannot be used: ``path``, and ``expected``, what is wrong with it and what to do."""
 
     def __init__(self, path: Path, expected: str) -> None:
         super().__init__(f"{path}: {expected}")
@@ -115,6 +148,17 @@ class ProgressError(Exception):
     def __reduce__(self) -> tuple[type[ProgressError], tuple[Path, str]]:
         """Goes from one process to another as it is."""
         return (type(self), (self.path, self.expected))
+
+
+def unusable(path: Path, error: OSError | sqlite3.Error) -> ProgressError:
+    """What keeps a progress file from being used, in one phrase that says what to do."""
+    kinds, kind = (_OF_SYSTEM, error.errno) if isinstance(error, OSError) else (_OF_SQLITE, getattr(error, "sqlite_errorcode", 0) & 0xFF)
+    known = kinds.get(kind or 0, f"cannot be used: {error}")
+    if known == _NO_FILE and path.is_file():
+        known = _MAY_NOT
+    if known == _UNSOUND and path.is_file() and shutil.disk_usage(path).free < _ROOM:
+        known = _FULL
+    return ProgressError(path, _NO_FILE if path.is_dir() else known)
 
 
 class Progress:
@@ -163,7 +207,7 @@ class Progress:
         except sqlite3.IntegrityError:
             raise
         except sqlite3.DatabaseError as error:
-            raise ProgressError(self.path, f"cannot be used: {error}") from error
+            raise unusable(self.path, error) from error
 
     def _at_once(self, work: Callable[[sqlite3.Connection], Value]) -> Value:
         with closing(sqlite3.connect(self.path, timeout=_PATIENCE)) as db, db:
@@ -194,7 +238,7 @@ def open_progress(path: Path) -> Progress:
             db.execute(f"CREATE TABLE IF NOT EXISTS sittings ({_SITTINGS})")
             db.execute(f"PRAGMA user_version = {VERSION}")
     except (OSError, sqlite3.DatabaseError) as error:
-        raise ProgressError(path, f"cannot be used: {error}") from error
+        raise unusable(path, error) from error
     return Progress(path, aside)
 
 

@@ -7,13 +7,17 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from sim.training.progress import ProgressError, Record, open_progress
+from sim.language import LANGUAGES
+from sim.told import told
+from sim.training.progress import Progress, ProgressError, Record, open_progress
 from sim.training.schedule import due, next_topic, standings, weakest
 
 START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
@@ -153,6 +157,63 @@ def test_a_newer_file_is_refused_and_left_alone(tmp_path: Path) -> None:
     db.close()
     with pytest.raises(ProgressError, match="newer version"):
         open_progress(path)
+
+
+def read_only(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on SQLite may only read the file, whoever asks: rights do not bind everybody."""
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda _, **options: connect(f"{path.as_uri()}?mode=ro", **{**options, "uri": True}))
+
+
+def full(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on the file may not grow, as on a full disk."""
+    connect = sqlite3.connect
+
+    def limited(file: object, **options: Any) -> sqlite3.Connection:
+        db = connect(file, **options)  # type: ignore[call-overload]
+        db.execute("PRAGMA max_page_count = 1")
+        return db  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(sqlite3, "connect", limited)
+
+
+def held(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another program writes, and does not end."""
+    monkeypatch.setattr("sim.training.progress._PATIENCE", 0.05)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    monkeypatch.setattr(sys, "_held", other, raising=False)
+
+
+def fill(progress: Progress) -> None:
+    for n in range(2000):
+        progress.add(later(ONE, n, given="x" * 900))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("make", "said"), [(read_only, "may not be written"), (full, "no room left"), (held, "another program is using it")])
+def test_a_file_that_cannot_be_written_is_refused_in_a_sentence_that_says_what_to_do(
+    make: Callable[[Path, pytest.MonkeyPatch], None], said: str, lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "p.sqlite"
+    progress = open_progress(path)
+    progress.add(ONE)
+    make(path, monkeypatch)
+    with pytest.raises(ProgressError, match=said) as refused:
+        fill(progress)
+    line = told(str(refused.value), lang)
+    assert line.startswith(f"{path}: ")
+    assert (said in line) == (lang == "en")
+    assert "sqlite" not in line.replace(str(path), "").lower()
+    assert not any(word in line for word in ("database", "attempt", "disk I/O")), "words of the library"
+
+
+def test_where_no_file_can_be_the_refusal_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "folder.sqlite").mkdir()
+    for path in (tmp_path / "file" / "p.sqlite", tmp_path / "folder.sqlite"):
+        with pytest.raises(ProgressError, match="no file can be opened there"):
+            open_progress(path)
 
 
 def test_what_was_answered_wrong_though_sure_comes_first() -> None:

@@ -9,6 +9,7 @@ import pygame
 from sim.language import words
 from sim.rules.catalogue import clause
 from sim.rules.ruleset import load_ruleset, ruleset_names
+from sim.told import told
 from sim.training.ahead import clauses_taught, warmed_up
 from sim.training.progress import ProgressError, Record
 from sim.training.schedule import due, weakest
@@ -72,7 +73,7 @@ class School(Form):
         try:
             self._records = self.room.records(self.trainee)
         except ProgressError as error:
-            self.trouble = str(error)
+            self.trouble = told(str(error), self.app.lang)
 
     # ------------------------------------------------------------ the page
 
@@ -188,4 +189,4 @@ def open_school(app: App, room: Room | None = None, *, secret: bytes | None = No
     try:
         return School(app, usual_room(secret))
     except ProgressError as error:
-        return School(app, None, str(error))
+        return School(app, None, told(str(error), app.lang))

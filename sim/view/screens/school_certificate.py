@@ -9,7 +9,7 @@ import pygame
 
 from sim.language import words
 from sim.record.errors import Unreadable
-from sim.told import told
+from sim.told import reason_and_file, told
 from sim.training.ahead import Promise, checked_result, made
 from sim.training.checking import Checked
 from sim.training.report import fault_words, marks, percent, sheet_of, verdict
@@ -103,7 +103,7 @@ class Certificate(Form):
             path.write_text(to_html(sheet_of(self.file, self.checked, self.app.lang)), encoding="utf-8")
             self.report, self._trouble = path, ""
         except OSError as error:
-            self._trouble = words("school.window.not_written", self.app.lang, why=error.strerror or str(error))
+            self._trouble = words("school.window.not_written", self.app.lang, why=reason_and_file(error, self.app.lang))
         self.resized(self.app.size)
 
 

@@ -9,7 +9,7 @@ import pygame
 
 from sim.language import number, words
 from sim.record.errors import Unreadable
-from sim.told import told
+from sim.told import reason_and_file, told
 from sim.training.ahead import Offered, Promise, made, offered_exams, paper_for, result_place
 from sim.training.attempts import Known, known_attempts, next_attempt, sitting_of
 from sim.training.draft import Draft
@@ -73,7 +73,7 @@ class ExamSetup(Form):
         try:
             self._known = known_attempts(self.room.progress, (self.room.folder / RESULTS,))
         except ProgressError as error:
-            self._trouble = str(error)
+            self._trouble = told(str(error), self.app.lang)
 
     def build(self) -> None:
         """The rows."""
@@ -205,7 +205,7 @@ class ExamSetup(Form):
             folder.mkdir(parents=True, exist_ok=True)
             seat = Seat(self.exam, header, paper, result_place(folder, header.exam, header.candidate, header.attempt), self.room.secret)
         except OSError as error:
-            self._say_not(words("school.window.not_written", self.app.lang, why=error.strerror or str(error)))
+            self._say_not(words("school.window.not_written", self.app.lang, why=reason_and_file(error, self.app.lang)))
             return None
         try:
             self.room.progress.sit(sitting_of(header))
@@ -213,7 +213,7 @@ class ExamSetup(Form):
             seat.leave()
             seat.path.unlink(missing_ok=True)
             self.entered()
-            self._say_not(str(error) or self._attempts())
+            self._say_not(told(str(error), self.app.lang) or self._attempts())
             return None
         return seat
 
@@ -272,7 +272,7 @@ class ExamScreen(QuestionScreen):
         try:
             self.seat.answer(draft.given() if draft.decided else None, seconds, self.showing.views)
         except OSError as error:
-            self.say(words("school.window.not_written", self.app.lang, why=error.strerror or str(error)))
+            self.say(words("school.window.not_written", self.app.lang, why=reason_and_file(error, self.app.lang)))
             return
         following = self.seat.question
         if following is not None:

@@ -17,6 +17,8 @@ from sim.rules.wording import place_name
 from sim.rules.words import Call
 from sim.session.shown import EvidenceShown, Overlay
 from sim.table import load_table
+from sim.told import reason_and_file
+from sim.told import told as in_words
 from sim.training.ahead import Drill, Promise, made, next_question
 from sim.training.desk import Feedback, NothingToAsk, Watched, feedback, record_of
 from sim.training.dispute import dispute_text, disputed
@@ -85,7 +87,9 @@ class PracticeScreen(QuestionScreen):
             try:
                 question = made(promise, next_question, self.drill, self.number, self.room.now())
             except (NothingToAsk, ProgressError) as error:
-                self.nothing = str(error) if isinstance(error, ProgressError) else words("school.window.nothing", self.app.lang)
+                self.nothing = (
+                    in_words(str(error), self.app.lang) if isinstance(error, ProgressError) else words("school.window.nothing", self.app.lang)
+                )
                 self.build()
                 super().tick(us)
                 return
@@ -105,7 +109,7 @@ class PracticeScreen(QuestionScreen):
         try:
             self.room.progress.add(record_of(told, self.drill.trainee, self.room.now(), watched))
         except ProgressError as error:
-            self.say(str(error))
+            self.say(in_words(str(error), self.app.lang))
             return
         if self.room.progress.aside != aside:
             self.say(words("school.aside", self.app.lang, path=self.room.progress.aside))
@@ -201,7 +205,7 @@ class PracticeScreen(QuestionScreen):
         try:
             path = self._write(self.told, text)
         except OSError as error:
-            self.say(words("school.window.not_written", self.app.lang, why=error.strerror or str(error)))
+            self.say(words("school.window.not_written", self.app.lang, why=reason_and_file(error, self.app.lang)))
         else:
             self.say(words("school.window.disputed", self.app.lang, path=path))
         self.objection = None
