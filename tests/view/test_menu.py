@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pygame
 import pytest
 from hypothesis import given, settings
@@ -236,6 +237,18 @@ def test_a_wrong_setting_is_told_by_name_and_the_others_hold(tmp_path) -> None:
     said = words("settings.trouble.replaced", "en", names="volume and the key for “undo”")
     assert said in labels(driven.app.top.gui)
     assert (driven.app.settings.scale, driven.app.keys.key("ready"), driven.app.keys.key("undo")) == (1.25, "f9", "u")
+
+
+def test_a_sign_and_its_text_stand_in_the_middle_of_their_option_as_other_texts_do() -> None:
+    driven = Driven()
+    driven.show(Setup(driven.app))
+    driven.step()
+    side = next(w for w in driven.app.top.gui.widgets if isinstance(w, Choice) and w.swatch is not None)
+    for i in range(len(side.options)):
+        part = side.part(i).inflate(-12, -12)
+        seen = pygame.surfarray.array3d(driven.display.surface.subsurface(part)).astype(int)
+        columns = np.flatnonzero((abs(seen - seen[0, 0]).sum(axis=2) > 60).any(axis=1))
+        assert abs(columns[0] + columns[-1] - part.w) <= 8
 
 
 KEYS = [

@@ -549,6 +549,20 @@ def test_the_buttons_of_the_film_are_told_about() -> None:
         assert tip[0] == words(f"replay.about.{name}", "en")
 
 
+def test_whatever_the_keyboard_walks_to_in_a_film_is_told_about_too() -> None:
+    window = Driven()
+    screen = ReplayScreen(window.app, open_film(OFFSIDE))
+    window.show(screen)
+    gui, told = screen.controls.gui, set()
+    for _ in gui.order:
+        window.key(pygame.K_TAB)
+        tip = screen._tip()
+        told |= {name for name, button in (*screen.controls.signs.items(), *screen.controls.buttons.items()) if button is gui.focus and tip}
+    assert told == {*screen.controls.signs, *screen.controls.buttons}
+    window.click(screen.camera.scene.area.center)
+    assert screen._tip() is None, "a press puts the ring away, and with it what it told"
+
+
 # ---------------------------------------------------------------- what can be read
 
 

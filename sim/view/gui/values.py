@@ -70,7 +70,10 @@ class Toggle(Widget):
 
 
 class Choice(Widget, Generic[V]):
-    """One of a few, all of them in sight; ``swatch`` may draw a sign before each text. ``by_text``: longer texts get more of the width."""
+    """One of a few, all of them in sight. ``swatch`` may draw a sign before each text, ``sign`` px wide at scale 1.
+
+    ``by_text``: longer texts get more of the width.
+    """
 
     focusable = True
 
@@ -82,10 +85,11 @@ class Choice(Widget, Generic[V]):
         on_change: Callable[[V], None],
         *,
         swatch: Callable[[pygame.Surface, pygame.Rect, V], None] | None = None,
+        sign: int = 36,
         by_text: bool = False,
     ) -> None:
         super().__init__(rect)
-        self.options, self.value, self.on_change, self.swatch = list(options), value, on_change, swatch
+        self.options, self.value, self.on_change, self.swatch, self.sign = list(options), value, on_change, swatch, sign
         wide = [fonts.width(text, MEASURED, True) + MEASURED if by_text else 1.0 for _, text in self.options]
         self._edges = [sum(wide[:i]) / sum(wide) for i in range(len(wide) + 1)]
         self._over: int | None = None
@@ -120,9 +124,9 @@ class Choice(Widget, Generic[V]):
                 pen.box(target, part, mix(theme.colour("panel_raised"), theme.colour("text"), 0.10), radius=ui.px(4))
             room = part.inflate(-ui.px(8), 0)
             if self.swatch is not None:
-                sign = pygame.Rect(room.x, room.centery - ui.px(9), ui.px(36), ui.px(18))
-                if not text:
-                    sign.centerx = part.centerx
+                sign = pygame.Rect(0, room.centery - ui.px(9), ui.px(self.sign), ui.px(18))
+                wide = sign.w + (ui.px(6) + fonts.width(text, px, bold=True) if text else 0)
+                sign.x = max(room.x, room.centerx - wide // 2)
                 self.swatch(target, sign, value)
                 room = pygame.Rect(sign.right + ui.px(6), room.y, room.right - sign.right - ui.px(6), room.h)
             pen.line_of_text(target, room, text, px, ink, bold=chosen, align=Align.LEFT if self.swatch else Align.MIDDLE)

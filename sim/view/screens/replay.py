@@ -322,11 +322,9 @@ class ReplayScreen(Page):
         return Stand(self.film, shot, act, self._notes(), self.look, self.places, self.camera.scene.viewport, waits, self._tip())
 
     def _tip(self) -> tuple[str, tuple[int, int]] | None:
-        """What is told of what the pointer rests on: a mark of the film, a sign or a button."""
+        """What is told of what the pointer rests on, or the keyboard's focus: a mark of the film, a sign or a button."""
         at, scrub = self._pointer, self.controls.scrub
-        if at is None:
-            return None
-        if scrub.rect.collidepoint(at) and self.film.timeline.spans:
+        if at is not None and not self.controls.gui.ring and scrub.rect.collidepoint(at) and self.film.timeline.spans:
             u = scrub.place(at[0])
             reach = scrub.place(at[0] + NEAR_PX) - u
             near = [m for m in self.film.timeline.marks if abs(m.u - u) <= reach and m.note.kind is not Kind.TOUCH]

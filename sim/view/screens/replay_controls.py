@@ -186,10 +186,13 @@ class Controls:
         self.buttons[Do.LOOP_FROM].switch(head.loop is not None)
         self.buttons[Do.LOOP_TO].switch(head.round is not None)
 
-    def told_at(self, at: tuple[int, int]) -> tuple[Do, pygame.Rect] | None:
-        """The sign or the button under the pointer, and where it stands."""
-        there = ((name, button.rect) for part in (self.signs, self.buttons) for name, button in part.items())
-        return next(((name, rect) for name, rect in there if rect.collidepoint(at)), None)
+    def told_at(self, at: tuple[int, int] | None) -> tuple[Do, pygame.Rect] | None:
+        """The sign or the button that has the keyboard's focus, else the one under the pointer, and where it stands."""
+        there = [(name, button) for part in (self.signs, self.buttons) for name, button in part.items()]
+        focused = self.gui.focus if self.gui.ring else None
+        if focused is not None:
+            return next(((name, button.rect) for name, button in there if button is focused), None)
+        return next(((name, button.rect) for name, button in there if at is not None and button.rect.collidepoint(at)), None)
 
     def tip(self, do: Do) -> str:
         """What a sign means, and its key; what a button does."""

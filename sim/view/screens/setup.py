@@ -34,7 +34,7 @@ class Setup(Form):
         self.row(words("setup.opponent", lang), lambda r: Choice(r, opponents, now.opponent, lambda v: change(opponent=v)))
         level = self.row(words("setup.level", lang), lambda r: Choice(r, options.levels(lang), now.level, lambda v: change(level=v)))
         side = self.row(
-            words("setup.side", lang), lambda r: Choice(r, options.sides(lang), now.side, lambda v: change(side=v), swatch=self._draw_kit)
+            words("setup.side", lang), lambda r: Choice(r, options.sides(lang), now.side, lambda v: change(side=v), swatch=self._draw_kit, sign=18)
         )
         for widget in (level, side):
             widget.enable(now.opponent == "computer")
@@ -67,4 +67,4 @@ class Setup(Form):
             self.app.come(opening(self.app, Terms.of(self.app.settings, seed=secrets.randbelow(SEEDS))))
 
     def _draw_kit(self, target: pygame.Surface, rect: pygame.Rect, side: str) -> None:
-        target.blit(swatch(self.app.theme.kits[Side(side)], rect.h), (rect.x + rect.h // 2, rect.y))
+        target.blit(swatch(self.app.theme.kits[Side(side)], rect.h), rect.topleft)
