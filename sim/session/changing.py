@@ -151,8 +151,14 @@ def under(desk: Desk, at: Point, sides: tuple[Side, ...], *, on_cloth: bool) -> 
 def press(desk: Desk, at: Point) -> bool:
     """A press while a change is made, or on a bench; whether it meant that. Pressed beside all, a change is called off."""
     change = desk.hand if isinstance(desk.hand, Change) else None
-    if desk.flicked or desk.match.over:
+    if desk.match.over:
         return change is not None
+    if desk.flicked:
+        body = under(desk, at, desk.humans, on_cloth=False)
+        wrong = None if body is None else desk.match.permission.why_not(Substitute(off=body, by=body))
+        if wrong is not None:
+            desk.refuse(OutOfHand(wrong.clause, NotHeld.MOVING))
+        return change is not None or body is not None
     body = under(desk, at, desk.humans, on_cloth=change is not None)
     if body is None:
         desk.hand = None if change is not None else desk.hand

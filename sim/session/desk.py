@@ -298,12 +298,20 @@ class Desk:
                 self.hand = None
             case Pick(figure=body) if not any(body in right.figures for right in self.match.permission.takes):
                 self.hand = None
-            case Change(side=side) if not any(right.side is side for right in self.match.permission.changes):
+            case Change(side=side, first=first) if not self._changes(side, first):
                 self.hand = None
             case _:
                 pass
         if self.match.over:
             self.hand = None
+
+    def _changes(self, side: Side, first: str | None) -> bool:
+        """Whether a change of a side that was begun, with ``first`` of it, may still be made."""
+        allowed = self.match.permission
+        bench = allowed.bench(side)
+        may = side in {right.side for right in allowed.changes} | {right.side for right in allowed.keeper_changes}
+        there = bench is not None and (first is None or first in allowed.layout.figures or first in (*bench.figures, bench.rod, *bench.missing))
+        return may and there
 
     def undo(self) -> None:
         """The last act of a human was never made, nor any after it."""

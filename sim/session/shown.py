@@ -265,6 +265,8 @@ class NotHeld(StrEnum):
     """The nail was lifted before it had struck any base."""
     TAKER = "taker"
     """The named taker, while the other side has its flick."""
+    MOVING = "moving"
+    """One of the bench, while something moves."""
     NO_ROOM = "no_room"
     """The nail would come down beside the cloth."""
 

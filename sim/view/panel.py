@@ -14,7 +14,7 @@ from sim.view.kits import rim_of
 from sim.view.moments import board
 from sim.view.subject import Mark, Said, Subject
 from sim.view.table_drawing import draw_table, framed
-from sim.view.theme import Pattern, Size, Theme, mix
+from sim.view.theme import BLACK, WHITE, Pattern, Size, Theme, contrast, mix
 from sim.view.transform import Box, Transform
 
 ENDLESS = 1e5
@@ -130,6 +130,26 @@ def draw_given(canvas: Canvas, at: tuple[float, float], size: float, side: Side,
     box = Box(x + tip + size * 0.28, y - size / 2, size, size)
     draw_swatch(canvas, box, side, theme)
     return box.right
+
+
+Who = tuple[Side, str]
+"""A figure by its side and number; of nobody in particular without a number."""
+
+
+def draw_who(canvas: Canvas, at: tuple[float, float], size: float, who: Who, theme: Theme) -> float:
+    """A figure as a disc with its number: to whom something is shown. ``at`` is the middle of its left edge (px). Gives its right edge."""
+    number, kit = who[1], theme.kits[who[0]]
+    centre = (at[0] + size / 2, at[1])
+    canvas.circle(centre, size / 2, rim_of(kit))
+    canvas.circle(centre, size / 2 - max(0.7, size * 0.07), kit.colour)
+    if number:
+        px = max(LEAST_NUMBER, round(size * 0.66))
+        canvas.text(number, centre, px, max((theme.colour("ink"), WHITE, BLACK), key=lambda c: contrast(c, kit.colour)), bold=True, anchor=(0.5, 0.5))
+    return at[0] + size
+
+
+LEAST_NUMBER = 10
+"""No number is smaller (px)."""
 
 
 def draw_panel(canvas: Canvas, box: Box, subject: Subject, theme: Theme, ink: Ink, view: Rect | None) -> None:

@@ -126,11 +126,11 @@ def _root(surface: pygame.Surface) -> tuple[pygame.Surface, int, int]:
 
 
 def _cover(surface: pygame.Surface, rect: pygame.Rect) -> None:
-    """Something solid was drawn: texts that lie wholly under it are gone for good."""
+    """Something solid was drawn: texts of which all that lies on the surface lies under it are gone for good."""
     target, dx, dy = _root(surface)
-    covered = rect.move(dx, dy)
+    covered, whole = rect.move(dx, dy), target.get_rect()
     texts = _texts(target)
-    texts[:] = [text for text in texts if not covered.contains(text.ink)]
+    texts[:] = [text for text in texts if not covered.contains(text.ink.clip(whole))]
 
 
 def _carried(made: pygame.Surface, source: pygame.Surface) -> pygame.Surface:

@@ -73,7 +73,8 @@ def painted(monkeypatch):
 
     def canvas(self, width, height, *more):
         made(self, width, height, *more)
-        count(width * height)
+        if width * height > 1:  # on one px heights are only measured
+            count(width * height)
 
     def zone(self, part):
         count(part.w * part.h)
@@ -86,8 +87,10 @@ def painted(monkeypatch):
 
 @pytest.mark.usefixtures("nothing_kept")
 @pytest.mark.parametrize("size", SIZES)
-def test_between_two_pumps_there_are_never_more_than_a_few_pictures(tmp_path, size, painted):
+@pytest.mark.parametrize("rules", ["club", "five"])
+def test_between_two_pumps_there_are_never_more_than_a_few_pictures(tmp_path, size, painted, rules):
     window = Club(tmp_path, size)
+    window.app.change(ruleset=rules)
     window.key(pygame.K_RETURN)
     assert isinstance(window.app.top, Setup)
     worst, most = 0, 0.0

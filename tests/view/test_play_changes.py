@@ -7,7 +7,8 @@ from sim.language import LANGUAGES
 from sim.model.ids import Side, side_of
 from sim.rules.words import Call
 from sim.session.benches import RAIL, benches, gaps, places
-from sim.session.shown import Benches, Doing
+from sim.session.shown import Benches, Doing, FlickMode
+from sim.session.words import say_why
 from sim.view.table_drawing import FRAME
 from tests.view.at_the_window import Window
 from tests.view.legible import Watch
@@ -224,6 +225,38 @@ def test_in_a_time_out_nobody_comes_on_and_it_is_said_why():
     w.click(w.px(w.at("home.1")))
     assert "F5-8" in w.says
     assert w.match.acts == 0
+
+
+def test_while_something_moves_nobody_is_changed_and_it_is_said_why():
+    w = playing()
+    w.flick("home.4", (0.0, 0.0), 60)
+    assert w.shown.doing is Doing.MOVING
+    w.click(seat(w, "home.7"))
+    assert w.shown.refused is not None
+    assert "F5-3" in say_why(w.shown.refused[0], "en")
+    w.rest()
+    w.click(seat(w, "home.7"))
+    assert w.shown.doing is Doing.CHANGING
+
+
+def test_with_the_fingernail_figures_are_changed_just_so():
+    w = Window(terms=TERMS, mode=FlickMode.NAIL)
+    w.click(seat(w, "home.7"))
+    w.click(w.px(w.at("home.3")))
+    assert "home.7" in w.match.layout.figures
+    assert "home.3" not in w.match.layout.figures
+
+
+def test_a_computer_that_acts_meanwhile_leaves_the_change_as_it_was_begun():
+    w = Window(terms=type(TERMS)(home="ai:easy", away="human", ruleset="five", seed=3))
+    w.click(seat(w, "away.7"))
+    acts = w.match.acts
+    for _ in range(400):
+        w.wait(0.05)
+        if w.match.acts > acts + 2:
+            break
+    assert w.match.acts > acts
+    assert w.shown.doing in (Doing.CHANGING, Doing.MOVING)
 
 
 def test_nobody_changes_the_figures_of_a_side_that_a_computer_plays():

@@ -34,14 +34,14 @@ def banner(w):
     return w.screen.over.banner._key[0]
 
 
-def test_a_sending_off_leads_and_the_kit_beside_it_is_of_who_goes():
+def test_a_sending_off_leads_and_beside_it_stands_the_figure_that_goes_and_no_kit_as_of_who_is_given_something():
     w = ruled(TWICE)
     assert {entry.ruling.call for entry in w.shown.notebook} >= {Call.SENT_OFF, Call.CAUTION, Call.RETAKE}
-    assert (banner(w).call, banner(w).side) == ("Sending-off", Side.AWAY)
+    assert (banner(w).call, banner(w).side, banner(w).who) == ("Sending-off", None, (Side.AWAY, "4"))
     assert len(banner(w).also) == 2
     assert w.screen.panel.last._key is None
     note = next(n for n in w.screen.panel.notebook._key[0].notes if n.call == "Sending-off")
-    assert note.side is Side.AWAY
+    assert (note.side, note.who) == (None, (Side.AWAY, "4"))
 
 
 def test_a_first_caution_does_not_lead_before_the_kick_that_is_taken_again():

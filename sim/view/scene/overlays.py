@@ -107,7 +107,7 @@ class Over:
             case Taker():
                 return Laid(under=self._taker(overlay))
             case Benches():
-                return Laid(over=seated(self, overlay))
+                return Laid(over=tuple(seated(self, overlay)))
             case Wrong():
                 return Laid(under=self._rings(overlay.figures, "alarm", 1.0, 2.4))
             case Open():

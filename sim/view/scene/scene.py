@@ -15,6 +15,7 @@ from sim.view.scene.cast import Cast, Kept
 from sim.view.scene.items import Item, changed, merged
 from sim.view.scene.layers import Layers
 from sim.view.scene.overlays import Laid, Over
+from sim.view.scene.seats import seated
 from sim.view.scene.stamps import stamps_for
 from sim.view.scene.viewport import Viewport
 from sim.view.table_drawing import framed
@@ -97,10 +98,14 @@ class Scene:
         """Says that a part of the target, or all of it, no longer shows what was drawn there."""
         self._damaged.append((rect or self.area).clip(self.area))
 
-    def pieces(self, log: Log) -> Iterator[None]:
+    def pieces(self, log: Log, overlays: tuple[Overlay, ...] = ()) -> Iterator[None]:
         """Makes what a first ``draw`` of a log needs, a piece at a time, so that something else may be done in between."""
         self._cast = Cast(log, self.viewport, self._stamps, self._kept)
         yield from self._cast.pieces()
+        for overlay in overlays:
+            if isinstance(overlay, Benches) and self._layers is not None:
+                for _ in seated(Over(log, 0.0, self.viewport, self._stamps, self._layers, ""), overlay):
+                    yield
         self._backdrop = draw_backdrop(self.viewport, self.table.pitch, self.theme)
 
     def draw(self, target: pygame.Surface, log: Log, t: float, overlays: tuple[Overlay, ...] = (), *, lang: str = "en") -> list[pygame.Rect]:

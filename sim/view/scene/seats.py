@@ -23,9 +23,10 @@ TRAY, ROD = 12.5, 24.0
 """Half of how broad a tray is; how long a rod is that lies in it: mm."""
 
 
-def seated(over: Over, shown: Benches) -> tuple[Item, ...]:
-    """Trays and figures, the rings of who may be chosen, and who is dragged."""
-    return (*_trays(over, shown), *_stood(over, shown), *_marks(over, shown), *_dragged(over, shown))
+def seated(over: Over, shown: Benches) -> Iterator[Item]:
+    """Trays and figures, the rings of who may be chosen, and who is dragged, each made when it is asked for."""
+    for kind in (_trays, _stood, _marks, _dragged):
+        yield from kind(over, shown)
 
 
 def _trays(over: Over, shown: Benches) -> Iterator[Item]:

@@ -114,7 +114,7 @@ class PlayScreen:
         self.resized(self.app.size)
         shown = self.shown(self._us)
         yield
-        yield from self.scene.pieces(shown.log)
+        yield from self.scene.pieces(shown.log, shown.overlays)
         log, t, overlays = self._view(shown, self._us)
         self.scene.draw(self._ground, log, t, overlays, lang=self.app.lang)
         yield

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from sim.model.actions import MoveKeeper, actor
 from sim.model.ids import Side
-from sim.rules.wording import say_reason
+from sim.rules.wording import ruling_name, say_reason
 from sim.rules.words import UNASKED
 from sim.session.shown import Doing, Entry, Shown, Whistle
+from sim.view.panel import raised
 from sim.view.screens.play_words import Told, leading
 from sim.view.widgets.banner import Banner, slide, stays_us
-from sim.view.widgets.ruled import banner_of, call_of
+from sim.view.widgets.ruled import banner_of
 
 _IN_HAND = frozenset({Doing.AIMING, Doing.STROKE, Doing.PLACING, Doing.CHANGING})
 GLANCE_US = 700_000
@@ -30,7 +31,7 @@ def _worth(entry: Entry) -> bool:
 
 
 def _line(entry: Entry, told: Told) -> str:
-    return told.words("also", call=call_of(entry.ruling, told.lang), reason=say_reason(entry.ruling, told.lang))
+    return told.words("also", call=raised(ruling_name(entry.ruling, told.lang)), reason=say_reason(entry.ruling, told.lang))
 
 
 def out_by(shown: Shown, banner: Banner) -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sim.model.ids import Side
 from sim.view.canvas import Canvas
 from sim.view.fonts import cut, figure_height, line_height, width, wrap
-from sim.view.panel import draw_given
+from sim.view.panel import Who, draw_given, draw_who
 from sim.view.theme import Size
 from sim.view.transform import Box
 from sim.view.widgets.held import Hot
@@ -32,7 +32,8 @@ SLIDES_US = 220_000
 class Banner:
     """What is called, whom it is given to, why in a sentence, and small the clause with the margin; ``press`` says what a press shows.
 
-    ``low``: it has come over the near edge; ``also``: what else was called with it, a line each. ``away``: a cross in its corner sends it away.
+    ``low``: it has come over the near edge; ``also``: what else was called with it, a line each. ``away``: a cross in its corner sends it
+    away; ``who``: the figure to which it is shown.
     """
 
     call: str
@@ -43,6 +44,7 @@ class Banner:
     low: bool = False
     also: tuple[str, ...] = ()
     away: bool = False
+    who: Who | None = None
 
 
 def paint_banner(canvas: Canvas, box: Box, banner: Banner, look: Look) -> Iterator[Hot]:
@@ -61,6 +63,8 @@ def paint_banner(canvas: Canvas, box: Box, banner: Banner, look: Look) -> Iterat
     mark = canvas.text(banner.small, (right, y + figure_height(px) / 2), small, theme.colour("text"), bold=True, anchor=(1.0, 0.5))
     if banner.side is not None:
         x = draw_given(canvas, (x, y + figure_height(px) / 2), figure_height(px), banner.side, theme) + 14 * u
+    elif banner.who is not None:
+        x = draw_who(canvas, (x, y + figure_height(px) / 2), 1.2 * figure_height(px), banner.who, theme) + 14 * u
     room = mark.x - 16 * u - x
     size = px if width(banner.call, px, True) <= room else look.px(Size.TITLE)
     canvas.text(cut(banner.call, size, room, True), (x, y + figure_height(px) / 2), size, theme.colour("accent"), bold=True, anchor=(0.0, 0.5))
@@ -85,7 +89,7 @@ def banner_least(banner: Banner, look: Look) -> float:
     """The least width (px) at which a plate's call is not cut."""
     u, size = look.unit, figure_height(look.px(Size.CALL))
     mark = width(banner.small, look.px(Size.SMALL), True)
-    given = 1.7 * size + 14 * u if banner.side is not None else 0.0
+    given = 1.7 * size + 14 * u if banner.side is not None or banner.who is not None else 0.0
     return 48 * u + given + width(banner.call, look.px(Size.TITLE), True) + 16 * u + mark + (24 * u if banner.away else 0.0)
 
 

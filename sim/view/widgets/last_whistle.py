@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sim.view.canvas import Canvas
 from sim.view.fonts import cut, figure_height, width
-from sim.view.panel import draw_given
+from sim.view.panel import draw_given, draw_who
 from sim.view.theme import Size
 from sim.view.transform import Box
 from sim.view.widgets.held import Hot
@@ -72,6 +72,8 @@ def _line(canvas: Canvas, line: Box, note: Note, look: Look, *, hover: str | Non
     x, y = line.x + 6 * u, line.centre[1]
     if note.side is not None:
         x = draw_given(canvas, (x, y), 10 * u, note.side, theme) + 6 * u
+    elif note.who is not None:
+        x = draw_who(canvas, (x, y), 17 * u, note.who, theme) + 6 * u
     canvas.text(cut(note.call, px, line.right - 6 * u - x, True), (x, y), px, theme.colour("accent"), bold=True, anchor=(0.0, 0.5))
     return Hot(line, name, note.sentence)
 

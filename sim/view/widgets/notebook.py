@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sim.model.ids import Side
 from sim.view.canvas import Canvas
 from sim.view.fonts import cut, figure_height, line_height, width, wrap
-from sim.view.panel import draw_given
+from sim.view.panel import Who, draw_given, draw_who
 from sim.view.theme import Size
 from sim.view.transform import Box
 from sim.view.widgets.held import Hot
@@ -20,7 +20,7 @@ from sim.view.widgets.look import Look
 class Note:
     """One ruling: when (clock), the call, the clause, the side it is given to, why in a sentence, and the margin in words.
 
-    ``name`` tells it from all others; ``press`` says what another press shows.
+    ``name`` tells it from all others; ``press`` says what another press shows; ``who``: the figure to which it is shown.
     """
 
     name: str
@@ -31,6 +31,7 @@ class Note:
     sentence: str
     margin: str = ""
     press: str = ""
+    who: Who | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,8 @@ def _entry(canvas: Canvas, box: Box, note: Note, book: Notebook, look: Look, *, 
     x = clock.x + max(width(n.clock, px) for n in book.notes) + 8 * u
     if note.side is not None:
         draw_given(canvas, (x, y), 10 * u, note.side, theme)
+    elif note.who is not None:
+        draw_who(canvas, (x + 1 * u, y), 17 * u, note.who, theme)
     x += 24 * u
     right = box.right - 8 * u
     if x + width(note.call, px, True) <= right - 8 * u - width(note.clause, px):  # else the call alone, whole; the rule is a press away

@@ -6,12 +6,13 @@ import math
 
 from sim.language import measure, words
 from sim.match.transcript import clock_words
-from sim.model.ids import Side
+from sim.model.ids import Side, side_of
 from sim.rules.findings import Ruling
-from sim.rules.wording import body_name, decisive, ruling_name, say, say_reason, side_name, worth_saying
+from sim.rules.wording import decisive, ruling_name, say, say_reason, worth_saying
 from sim.rules.words import UNASKED, Call, Restart, Unit
 from sim.table import Table
-from sim.view.panel import raised
+from sim.view.moments import number_of
+from sim.view.panel import Who, raised
 from sim.view.widgets.banner import Banner
 from sim.view.widgets.notebook import Note
 
@@ -30,7 +31,8 @@ def margin_of(ruling: Ruling, lang: str) -> str:
 
 def banner_of(ruling: Ruling, lang: str, press: str = "", also: tuple[str, ...] = ()) -> Banner:
     """The whistle's plate; ``press`` says what a press on it shows, ``also`` what else was ruled."""
-    return Banner(call_of(ruling, lang), side_of_call(ruling), say_reason(ruling, lang), ruling.clause, press, also=also)
+    call = raised(ruling_name(ruling, lang))
+    return Banner(call, side_of_call(ruling), say_reason(ruling, lang), ruling.clause, press, also=also, who=who_of(ruling))
 
 
 def when_ruled(clock: float, period: int, lang: str) -> str:
@@ -43,7 +45,7 @@ def when_ruled(clock: float, period: int, lang: str) -> str:
 
 
 _TO_NOBODY = frozenset({Call.HALF_TIME, Call.FULL_TIME, Call.CARD, Call.WARNING, Call.CAUTION, Call.SENT_OFF})
-"""Calls that give nobody anything: pauses, and what a figure or a side is shown; of those the words say whom."""
+"""Calls that give nobody anything: pauses, and what a figure is shown."""
 
 
 def side_of_call(ruling: Ruling) -> Side | None:
@@ -55,13 +57,12 @@ def side_of_call(ruling: Ruling) -> Side | None:
     return ruling.to
 
 
-def call_of(ruling: Ruling, lang: str) -> str:
-    """The call with its first letter raised; of a card, a warning, a caution or a sending-off with whom it is shown to."""
-    call = raised(ruling_name(ruling, lang))
-    if ruling.call not in _SHOWN:
-        return call
-    whom = body_name(ruling.figure, lang) if ruling.figure else side_name(ruling.against, lang) if ruling.against else ""
-    return f"{call}: {whom}" if whom else call
+def who_of(ruling: Ruling) -> Who | None:
+    """To whom a card, a warning, a caution or a sending-off is shown: the figure, else somebody of the side; None of other calls."""
+    side = side_of(ruling.figure) if ruling.figure else ruling.against
+    if ruling.call not in _SHOWN or side is None:
+        return None
+    return (side, number_of(ruling.figure) if ruling.figure else "")
 
 
 _SHOWN = frozenset({Call.CARD, Call.WARNING, Call.CAUTION, Call.SENT_OFF})
@@ -71,7 +72,8 @@ def note_of(name: str, clock: float, period: int, ruling: Ruling, lang: str, tab
     """A ruling as an entry of the notebook; ``press`` says what another press shows."""
     sentence = say(ruling, lang, table, measured=False)
     margin = margin_of(ruling, lang)
-    return Note(name, when_ruled(clock, period, lang), call_of(ruling, lang), ruling.clause, side_of_call(ruling), sentence, margin, press)
+    call, when = raised(ruling_name(ruling, lang)), when_ruled(clock, period, lang)
+    return Note(name, when, call, ruling.clause, side_of_call(ruling), sentence, margin, press, who_of(ruling))
 
 
 def weight(ruling: Ruling) -> int:
