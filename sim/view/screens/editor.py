@@ -135,9 +135,7 @@ class EditorScreen(Screen):
         head, below = ruled(self.scenario, odd, lang, aiming=self.aiming)
         controls.ruled.say(*head)
         controls.why.say(*below)
-        if controls.news is not None and controls.odd is not None:
-            controls.news.say(*self._news)
-            controls.odd.say(summed_up(odd, lang))
+        controls.tell(self._news, summed_up(odd, lang))
 
     # ------------------------------------------------------------ what is wanted
 

@@ -282,11 +282,23 @@ class Controls:
         self.expect = self.gui.add(Toggle(pygame.Rect(inside.x, self.top, inside.w, row), words("editor.expect", self.lang), expect, on_expect))
         self.top += row + ui.px(10)
         self.top = self._pairs((Do.OPEN,), self.top)
-        room = self._foot - ui.px(GAP) - self.top
-        news, odd = pygame.Rect(inside.x, self.top, inside.w, room * 2 // 5), pygame.Rect(inside.x, self.top + room * 2 // 5, inside.w, room * 3 // 5)
-        self.news = self.gui.add(Label(news, "", Size.SMALL, "text", wrap=True))
-        self.odd = self.gui.add(Label(odd, "", Size.SMALL, "alarm", wrap=True))
+        room = pygame.Rect(inside.x, self.top, inside.w, self._foot - ui.px(GAP) - self.top)
+        self.news = self.gui.add(Label(room, "", Size.SMALL, "text", wrap=True))
+        self.odd = self.gui.add(Label(room, "", Size.SMALL, "alarm", wrap=True))
         self.gui.focus_on(None)
+
+    def tell(self, news: tuple[str, str], odd: str) -> None:
+        """On the page of the file: what came of saving, in which colour, and right above Save what does not fit together."""
+        if self.news is None or self.odd is None:
+            return
+        bottom = self._foot - self.ui.px(GAP)
+        high = min(pen.height_of(odd, self.ui.text(Size.SMALL), self.inside.w), bottom - self.top) if odd else 0
+        if high != bottom - self.news.rect.bottom:
+            self.news.rect.h = bottom - high - self.top
+            self.odd.rect = pygame.Rect(self.inside.x, bottom - high, self.inside.w, high)
+            self.gui.draw_all()
+        self.news.say(*news)
+        self.odd.say(odd)
 
     def show(self, scenario: Scenario, chosen: str | None, desk: Desk, *, aiming: bool) -> None:
         """Shows what is chosen and how matters stand; ``aiming``: a drag gives speed."""

@@ -158,15 +158,15 @@ def _restarts(scenario: Scenario) -> tuple[object, ...]:
 
 
 def _clause_said(value: object, lang: str) -> str:
-    return str(value) if value else nothing("editor.none", lang)
+    return str(value) if value else nothing("editor.no_sanction", lang)
 
 
 def _restart_said(value: object, lang: str) -> str:
-    return raised(restart_name(Restart(str(value)), lang)) if value else nothing("editor.none", lang)
+    return raised(restart_name(Restart(str(value)), lang)) if value else nothing("editor.no_restart", lang)
 
 
 def _side_or_none(value: object, lang: str) -> str:
-    return side_said(value, lang) if value else nothing("editor.none", lang)
+    return side_said(value, lang) if value else nothing("editor.nobody", lang)
 
 
 TIMED = (

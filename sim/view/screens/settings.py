@@ -121,6 +121,7 @@ class SettingsScreen(Form):
         bottom = self.panel.bottom - ui.px(20 + 44 + 2 * GAP)
         rect = pygame.Rect(inside.x, self.top, inside.w, bottom - self.top)
         self._list = self.gui.add(ListBox(rect, self._items(), ui, self._on_choose, lambda item: self._listen(item.value), chosen=self._chosen))
+        self._list.rect.h = self._list.rows * self._list.row + self._list.row // 4  # no part of a row is left over
         restore = words("settings.keys.restore", lang)
         listening = words("settings.keys.listen", lang) if self.listening else ""
         self._foot(listening or words("settings.keys.about", lang), (restore, "", self._restore, False))
