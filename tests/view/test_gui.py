@@ -87,6 +87,28 @@ def test_a_gamepad_moves_the_focus_and_presses(driven, board) -> None:
     assert board.said == ["two"]
 
 
+def test_a_cross_of_four_buttons_and_a_stick_move_the_focus_too(driven, board) -> None:
+    driven.post(pygame.JOYBUTTONDOWN, instance_id=0, button=14)
+    assert board.gui.focus is board.two
+    driven.post(pygame.JOYBUTTONDOWN, instance_id=0, button=13)
+    assert board.gui.focus is board.one
+    for lean in (0.2, 0.5, 0.9, 1.0, 0.7, 0.5, 0.65, 0.9):
+        driven.post(pygame.JOYAXISMOTION, instance_id=0, joy=0, axis=0, value=lean)
+    assert board.gui.focus is board.two, "once, however the hand trembles"
+    for lean in (0.1, -0.8):
+        driven.post(pygame.JOYAXISMOTION, instance_id=0, joy=0, axis=0, value=lean)
+    assert board.gui.focus is board.one
+    driven.post(pygame.JOYAXISMOTION, instance_id=0, joy=0, axis=3, value=1.0)
+    assert board.gui.focus is board.one, "the second stick points nowhere"
+
+
+def test_a_gamepad_that_is_gone_again_before_it_is_looked_at_does_no_harm(driven, board) -> None:
+    driven.post(pygame.JOYDEVICEADDED, device_index=7, guid="")
+    driven.post(pygame.JOYDEVICEREMOVED, instance_id=7)
+    driven.post(pygame.JOYBUTTONDOWN, instance_id=0, button=0)
+    assert board.said == ["one"]
+
+
 def test_a_ring_shows_the_focus_while_the_keyboard_is_used(driven, board) -> None:
     def ring() -> bool:
         assert board.gui.focus is not None

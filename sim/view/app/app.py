@@ -19,6 +19,7 @@ from sim.session.settings import Loaded, Settings, load_settings, save_settings
 from sim.session.trouble import say_trouble
 from sim.view.app.display import Display
 from sim.view.app.metrics import Ui, scale_for
+from sim.view.app.pads import Pads
 from sim.view.app.pressed import Pressed
 from sim.view.app.screen import Screen
 from sim.view.app.typed import typed_in
@@ -66,7 +67,7 @@ class App:
         self.sound = sound or Sound.silent()
         self.stack: list[Screen] = []
         self.pumps = self.frames = 0
-        self._pads: dict[int, pygame.joystick.JoystickType] = {}
+        self._pads = Pads()
         self._done_with = ""
         self._pressed = Pressed()
         self._coming: Iterator[Screen | None] | None = None
@@ -230,11 +231,7 @@ class App:
             self._stale = True
             self._lay_out()
             return
-        if event.type == pygame.JOYDEVICEADDED:
-            pad = pygame.joystick.Joystick(event.device_index)
-            self._pads[pad.get_instance_id()] = pad
-        elif event.type == pygame.JOYDEVICEREMOVED:
-            self._pads.pop(event.instance_id, None)
+        pointed = self._pads.heard(event)
         repeats = event.type != pygame.KEYDOWN or self.keys.command(key_name(event.key)) != "cancel"
         if not self._pressed.heard(event, id(self.top), repeats=repeats):
             return
@@ -242,6 +239,8 @@ class App:
             self._done_with = ""
             return
         used = self.top.handle(event, us)
+        if pointed is not None and self.top:
+            self.top.handle(pointed, us)
         if event.type != pygame.KEYDOWN:
             return
         self._done_with = "" if typed_in(event) else getattr(event, "unicode", "")

@@ -21,7 +21,14 @@ RESTS_US: Final = 450_000
 TIP: Final = 320
 """No tip is wider than this, in px at scale 1."""
 _WAYS: Final = {pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)}
-_PAD_BUTTONS: Final = {0: pygame.K_RETURN, 1: pygame.K_ESCAPE}
+_PAD_BUTTONS: Final = {
+    0: pygame.K_RETURN,
+    1: pygame.K_ESCAPE,
+    11: pygame.K_UP,  # the cross, where a system takes it for four buttons
+    12: pygame.K_DOWN,
+    13: pygame.K_LEFT,
+    14: pygame.K_RIGHT,
+}
 _PAD_HATS: Final = {(0, 1): pygame.K_UP, (0, -1): pygame.K_DOWN, (-1, 0): pygame.K_LEFT, (1, 0): pygame.K_RIGHT}
 _POINTER: Final = frozenset({pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP})
 
