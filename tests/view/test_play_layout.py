@@ -2,12 +2,21 @@
 
 from itertools import combinations
 
+import pygame
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sim.language import LANGUAGES
+from sim.model.ids import Side
 from sim.view.screens.play_places import arrange
 from sim.view.screens.play_time import Stopwatch
+from sim.view.table_drawing import framed
 from sim.view.transform import Box
+from tests.session.table import in_play
+from tests.view import test_play_changes as changes
+from tests.view.at_the_window import Window
+from tests.view.test_play_whistle import out
 
 ASPECT = 1.4
 windows = st.tuples(st.integers(480, 4000), st.integers(480, 2400))
@@ -63,3 +72,47 @@ def test_in_a_narrow_window_the_open_notebook_leaves_both_goals_in_sight(w, h, u
     assert places.side is not None
     assert places.table.right <= places.side.x
     assert places.cloth.right <= places.side.x
+
+
+def club_play(size, lang):
+    return Window(size, lang, start=in_play({"home.9": (-60.0, 0.0)}))
+
+
+def club_throw_in(size, lang):
+    """Just after the whistle, while its plate is there."""
+    w = out(lang, size=size)
+    w.wait(1.0)
+    return w
+
+
+def five_naming(size, lang):
+    return changes.naming(size, lang)
+
+
+def five_change(size, lang):
+    w = changes.naming(size, lang)
+    w.key(pygame.K_9)
+    return w
+
+
+def five_refused(size, lang):
+    """The rod is not changed in play: a long sentence."""
+    w = changes.playing(size, lang)
+    w.click(changes.seat(w, w.match.permission.bench(Side.HOME).rod))
+    w.click(w.px(w.at("home.1")))
+    return w
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440), (800, 1000)], ids=str)
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("state", [club_play, club_throw_in, five_naming, five_change, five_refused], ids=lambda s: s.__name__)
+def test_a_line_of_help_never_lies_half_on_the_frame(state, lang, size):
+    w = state(size, lang)
+    assert w.says
+    box, pitch = w.screen.over.boxes["hint"], w.match.table.pitch
+    whole, cloth = framed(pitch), pitch.cloth()
+    px = w.screen.scene.viewport.px
+    (left, top), (right, bottom) = px((whole.left, whole.high)), px((whole.right, whole.low))
+    inner_top, inner_bottom = px((0.0, cloth.high))[1], px((0.0, cloth.low))[1]
+    beside = box.bottom <= top + 1 or box.y >= bottom - 1 or box.right <= left or box.x >= right
+    assert beside or (box.y >= inner_top - 1 and box.bottom <= inner_bottom + 1)

@@ -19,7 +19,7 @@ from sim.physics.samples import crowd, reaching
 from sim.rules.findings import Condition, Margin, Ruling
 from sim.rules.words import Call, Restart, Unit
 from sim.rules.zones import Zone
-from sim.session.shown import AimLine, Chosen, EvidenceShown, Legal, NailShown, Open, Overlay, Pulse, Shooting, ZoneShown
+from sim.session.shown import AimLine, Benches, Chosen, EvidenceShown, Legal, NailShown, Open, Overlay, Pulse, Shooting, Taker, ZoneShown
 from sim.table import Table, load_table
 from sim.view.canvas import Canvas
 from sim.view.moments import board, draw_ball_and_bars, draw_board
@@ -161,6 +161,8 @@ def _overlays(log: Log, k: int) -> tuple[Overlay, ...]:
     return (
         Chosen(figures[0]),
         Legal(tuple(figures)),
+        Taker(figures[1]),
+        Benches(tuple((f"home.{n}", (23.0 * n - 400.0, -log.table.pitch.fence_y - 15.0)) for n in range(5, 13)), ("home.12",)),
         AimLine(figures[0], (at, first), ((figures[0], (first, beyond)), (BALL, (first, ball))), 0.5, 2000.0, turn, 20.0, 0.0, (at[0] - 80, at[1])),
         NailShown(Side.HOME, aside, (-240.0, -160.0), True, 0.003, 0.006, 1.0, 2.0),
         ZoneShown(_ZONE, figures[-1], (150 + 60 * math.cos(turn), 260.0), (300.0, 260.0), False),
@@ -204,7 +206,10 @@ def draw_afresh(target: pygame.Surface, log: Log, t: float, overlays: tuple[Over
 def _overlay_afresh(stage: Stage, view: Viewport, overlay: Overlay, log: Log, t: float) -> None:
     canvas, px, accent = stage.canvas, view.px, stage.theme.colour("accent")
     match overlay:
-        case Chosen() | Legal():
+        case Benches():
+            for _, place in overlay.figures:
+                canvas.circle(px(place), 12.0, accent)
+        case Chosen() | Legal() | Taker():
             for body in overlay.figures if isinstance(overlay, Legal) else (overlay.figure,):
                 canvas.ring(px(log.at(body, t)), 12.0, 1.5, accent)
         case AimLine():

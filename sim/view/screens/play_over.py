@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -12,6 +13,7 @@ from sim.geometry import Point
 from sim.model.ids import BALL
 from sim.rules.refusals import Refusal
 from sim.session.shown import AimLine, Doing, Entry, NailShown, Pulse, Shown, Whistle, Wrong, ZoneShown
+from sim.table import Pitch
 from sim.view.keys import cap
 from sim.view.screens.play_frame import Frame, Kept
 from sim.view.screens.play_hints import Lesson, Refusals, hint_of, learned
@@ -20,6 +22,8 @@ from sim.view.screens.play_review import SLOW, Review, Stage, more_words, press_
 from sim.view.screens.play_whistle import GLANCE_US, acted, out_by, plate_of
 from sim.view.screens.play_words import NEXT, leading, result_of
 from sim.view.screens.whistle_place import CLEAR, Lies, Stand, concerned, stand
+from sim.view.table_drawing import framed
+from sim.view.theme import Size
 from sim.view.transform import Box
 from sim.view.widgets.banner import Banner, paint_banner
 from sim.view.widgets.clause_card import ClauseText, clause_size, clause_text, paint_clause
@@ -135,7 +139,7 @@ class OverTable:
 
     def _plate(self, plate: Plate, frame: Frame) -> Sheet:
         table, u = frame.places.clear, frame.look.unit
-        size = self.kept.get("plate", (plate, frame), lambda: plate_size(plate, line_room(plate, table.w - 32 * u, frame.look), frame.look))
+        plate, size = self.kept.get("plate", (plate, frame), lambda: in_a_line(plate, table.w - 32 * u, frame.look))
         image = self.hint.image(plate, size, frame.look)
         return self._sheet("hint", image, table.centre[0] - size[0] / 2, table.bottom - size[1] - 10 * u)
 
@@ -145,14 +149,14 @@ class OverTable:
         It stays where it is as long as nothing comes under it, and while things move.
         """
         table, gap = frame.places.clear, round(10 * frame.look.unit)
-        head = plate.rect.copy()
-        head.y = round(table.y) + gap
+        foot, head = plate.rect.copy(), plate.rect.copy()
+        foot.y, head.y = beside_frame(plate.rect.h, table, gap, shown.match.table.pitch, lies)
         if shown.doing is not Doing.MOVING:
             under = [lies(p) for p in handled(shown)]
-            here, there = (head, plate.rect) if self.high else (plate.rect, head)
+            here, there = (head, foot) if self.high else (foot, head)
             if any(here.inflate(4 * gap, 4 * gap).collidepoint(p) for p in under) and not any(there.collidepoint(p) for p in under):
                 self.high = not self.high
-        place, other = (head, plate.rect) if self.high else (plate.rect, head)
+        place, other = (head, foot) if self.high else (foot, head)
         if banner is not None and place.colliderect(banner.rect):
             beside = place.copy()
             beside.y = banner.rect.top - gap - place.h if banner.rect.centery > table.centre[1] else banner.rect.bottom + gap
@@ -220,10 +224,24 @@ def pulsing(shown: Shown) -> list[Point]:
     return [overlay.spot for overlay in shown.overlays if isinstance(overlay, Pulse)]
 
 
-def line_room(plate: Plate, room: float, look: Look) -> float:
-    """How broad a line of help may be (px): as broad as the table where it is a single line then, else no broader than is read well."""
-    one = plate_size(plate, 4.0 * room, look)
-    return room if one[0] <= room else min(room, READ_WELL * look.unit)
+def in_a_line(plate: Plate, room: float, look: Look) -> tuple[Plate, tuple[int, int]]:
+    """A line of help and its size (px): a single line if the table is broad enough (``room``, px), if need be in smaller letters."""
+    for tried in (plate, replace(plate, size=Size.SMALL)):
+        size = plate_size(tried, 4.0 * room, look)
+        if size[0] <= room:
+            return tried, size
+    return plate, plate_size(plate, min(room, READ_WELL * look.unit), look)
+
+
+def beside_frame(high: int, table: Box, gap: int, pitch: Pitch, lies: Lies) -> tuple[int, int]:
+    """The upper edges (px) at which a line of help stands at the foot and at the head: beside the frame, or where there is no room on the cloth."""
+    whole, cloth = framed(pitch), pitch.cloth()
+    foot, head = round(table.bottom) - gap - high, round(table.y) + gap
+    if foot < lies((0.0, whole.low))[1]:
+        foot = min(foot, math.floor(lies((0.0, cloth.low))[1]) - high)
+    if head + high > lies((0.0, whole.high))[1]:
+        head = max(head, math.ceil(lies((0.0, cloth.high))[1]))
+    return foot, head
 
 
 def _press(review: Review | None, frame: Frame) -> str:
