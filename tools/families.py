@@ -10,13 +10,11 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from sim.match.report import judge
 from sim.record import load_scenario
 from sim.record.library import find
 from sim.rules.ruleset import ruleset_names
-from sim.training.asked import can_be_answered
-from sim.training.family import Family, decides_alone, families, reading_in
-from sim.training.key import key_of
+from sim.training.authors import parts
+from sim.training.family import families
 from sim.training.library import listed, reached
 from sim.training.rulesets import differing, holding
 
@@ -36,14 +34,6 @@ def main() -> int:
     for name in ruleset_names():
         print(f"{name}: {sum(name in f.rulesets for f in found)}")
     return 0
-
-
-def parts(family: Family) -> bool:
-    """Whether its twins can be asked about: their answers differ and can be given, and nothing but the family's condition is near to deciding."""
-    reports = [judge(family.scenario(called)) for called in (True, False)]
-    keys, readings = [key_of(r, family) for r in reports], [reading_in(family, r) for r in reports]
-    answers = {key.answer for key in keys if key is not None and can_be_answered(key, family.called.ruleset.name)}
-    return len(answers) == len(keys) and all(found is not None and decides_alone(family, found) for found in readings)
 
 
 if __name__ == "__main__":

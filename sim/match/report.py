@@ -160,7 +160,7 @@ def compare(scenario: Scenario, played: Played) -> list[Difference]:
     if expect.touched is not None:
         out += touched_differences(expect.touched, ball_touches(played.log))
     for i, wanted in enumerate(expect.why_not):
-        out += why_not_differences(wanted, why_not(played.findings, wanted.clause, wanted.at), f"why_not[{i}]")
+        out += why_not_differences(wanted, why_not(played.findings, wanted.clause, wanted.at, wanted.condition), f"why_not[{i}]")
     for place in expect.layout:
         out += place_differences(place, played.final)
     return out

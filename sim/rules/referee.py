@@ -264,9 +264,10 @@ def finish(state: State) -> State:
     return accepted(state) if state.sanction is not None else state
 
 
-def why_not(findings: Iterable[Finding] | Verdict, clause: str, at: float | None = None) -> WhyNot:
+def why_not(findings: Iterable[Finding] | Verdict, clause: str, at: float | None = None, condition: str | None = None) -> WhyNot:
     """Why a clause was not called: of the finding nearest to ``at``, else of the one closest to being called.
 
+    ``condition``: of a clause that brings several calls, such as a substitution and a caution, those are meant for which it is asked.
     ``condition`` is None when the clause holds there; a clause that never arose fails by ``did_not_arise``.
     """
     examined = findings.findings if isinstance(findings, Verdict) else tuple(findings)
@@ -274,6 +275,8 @@ def why_not(findings: Iterable[Finding] | Verdict, clause: str, at: float | None
     if not about:
         never = Condition(DID_NOT_ARISE, -1.0, Unit.COUNT, at=at or 0.0)
         return WhyNot(clause, at or 0.0, never, (never,))
+    calls = {f.call for f in about if any(c.name == condition for c in f.conditions)}
+    about = [f for f in about if f.call in calls] or about
     if at is None:
         finding = max(about, key=lambda f: (f.met, f.farthest_from_met.steps))
     else:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sim.language import LANGUAGES
 from sim.match.report import Report, judge
-from sim.match.scenario import Scenario, Texts
+from sim.match.scenario import Expect, ExpectedWhyNot, Scenario, Texts
 from sim.model.refusals import Refused
 from sim.record import load_scenario
 from sim.record.errors import MISSING, Problem, Said, Unreadable
 from sim.record.library import shipped
 from sim.record.lint import Fault
-from sim.training.family import DIALS, Family, can_turn, family_of, reading_in
+from sim.training.asked import can_be_answered
+from sim.training.family import DIALS, Family, can_turn, decides_alone, decisions, family_of, reading_in
 from sim.training.key import key_of
 from sim.training.library import entries, reached, rulesets_of
 from sim.training.rulesets import holding
@@ -90,8 +91,7 @@ def _as_question(scenario: Scenario, given: Mapping[str, Scenario], dial: bool) 
     if twin is None:
         return None, [Problem("twin", scenario.twin, "a scenario among the files or in the library")], []
     if not _is_near(scenario):
-        told = [] if _is_near(twin) else [Problem("expect.why_not", MISSING, "in one of the twins, the clause that it just misses")]
-        return None, told, []
+        return None, [] if _is_near(twin) else [_unnamed(scenario, twin)], []
     family = family_of(scenario, {twin.id: twin})
     if family is None:
         return None, [Problem("expect.why_not", scenario.twin, "a condition of a clause on whose two sides the twins lie")], []
@@ -101,6 +101,36 @@ def _as_question(scenario: Scenario, given: Mapping[str, Scenario], dial: bool) 
         return None, [Problem("expect.rulings", Said("the same answer"), "an answer that differs from the twin's")], []
     margins = reached(family) if dial else ()
     return family.with_margins(margins), [], list(_notes(family, reports, margins, dial))
+
+
+def _unnamed(scenario: Scenario, twin: Scenario) -> Problem:
+    """Of twins neither of which says what it just misses: which condition of which clause parts them, where one does."""
+    found = next((one for pair in ((scenario, twin), (twin, scenario)) for one in parted_by(*pair)), None)
+    if found is None:
+        return Problem("expect.why_not", MISSING, "in one of the twins, the clause that it just misses")
+    return Problem("expect.why_not", MISSING, f"{found.clause}, {found.condition} in {found.near.id}, which just misses it")
+
+
+def parted_by(near: Scenario, called: Scenario) -> tuple[Family, ...]:
+    """The families that a near miss could make with its violation, if it said which clause it just misses."""
+    out: dict[tuple[str, str], Family] = {}
+    for ruling in decisions(judge(called).rulings):
+        finding = next((f for f in judge(called).played.findings if f.met and (f.clause, f.call) == (ruling.clause, ruling.call)), None)
+        for condition in () if finding is None else finding.conditions:
+            said = (ExpectedWhyNot(ruling.clause, condition.name),)
+            expect = replace(near.expect, why_not=said) if near.expect is not None else Expect(why_not=said)
+            family = family_of(replace(near, twin=called.id, expect=expect), {called.id: called})
+            if family is not None and parts(family):
+                out[family.topic] = family
+    return tuple(out.values())
+
+
+def parts(family: Family) -> bool:
+    """Whether its twins can be asked about: their answers differ and can be given, and nothing but the family's condition is near to deciding."""
+    reports = [judge(family.scenario(called)) for called in (True, False)]
+    keys, readings = [key_of(r, family) for r in reports], [reading_in(family, r) for r in reports]
+    answers = {key.answer for key in keys if key is not None and can_be_answered(key, family.called.ruleset.name)}
+    return len(answers) == len(keys) and all(found is not None and decides_alone(family, found) for found in readings)
 
 
 def _unlisted(scenario: Scenario, family: Family | None) -> Iterator[Problem]:

@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 
 from sim.match.report import Report, judge
 from sim.match.scenario import Scenario
+from sim.model.ids import Side
+from sim.record.transform import Change
 from sim.rules.findings import Condition, Finding, Ruling
 from sim.rules.words import Call, Unit
 from sim.training.blend import alike
@@ -24,6 +26,9 @@ CLEAR = 1.0
 
 DIALS = frozenset({Unit.MM, Unit.MS, Unit.MM_S})
 """Units in which a situation can be moved towards its boundary."""
+
+Ruled = tuple[str, Call, Side | None]
+"""What is decided: clause, call, and against whom."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +107,12 @@ def played_part(scenario: Scenario) -> tuple[object, ...]:
 def decisions(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
     """The rulings that decide something."""
     return tuple(ruling for ruling in rulings if ruling.call not in ANNOUNCED)
+
+
+def ruled_in(report: Report, change: Change | None = None) -> frozenset[Ruled]:
+    """What is decided in a situation, by clause, call and side, seen from where the change leads."""
+    view = change or Change()
+    return frozenset((r.clause, r.call, None if r.against is None else view.side(r.against)) for r in decisions(report.rulings))
 
 
 def reading(report: Report, clause: str, condition: str, *, late: bool = False) -> Reading | None:

@@ -12,6 +12,7 @@ from sim.rules.words import Call, Restart
 from sim.training.family import ANNOUNCED, Family, deciding
 
 _SAME_MOMENT = 1e-9
+GOALS = (Call.GOAL, Call.OWN_GOAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +48,29 @@ def key_of(report: Report, family: Family) -> Key | None:
     ruling = _of_finding(report, finding) if finding.met else _from(report, finding)
     if ruling is None:
         return Key(None, None, None, None, Restart.PLAY_ON, None, finding.at, about=family.clause)
-    return replace(key_from(ruling, finding.at), about=family.clause)
+    return replace(key_from(report, ruling, finding.at), about=family.clause)
 
 
-def key_from(ruling: Ruling, at: float) -> Key:
-    """The answer that a ruling is, at a decision point."""
-    spot = None if ruling.restart is Restart.PLAY_ON else ruling.spot
-    return Key(ruling.call, ruling.clause, ruling.against, ruling.to, ruling.restart, spot, at, ruling)
+def key_from(report: Report, ruling: Ruling, at: float) -> Key:
+    """The answer that a ruling is, at a decision point; where its sanction falls because the wronged side scores, play goes on from the goal."""
+    goal = _scored(report, ruling)
+    resumed = ruling if goal is None else goal
+    spot = None if resumed.restart is Restart.PLAY_ON else resumed.spot
+    return Key(ruling.call, ruling.clause, ruling.against, resumed.to, resumed.restart, spot, at, ruling)
+
+
+def _scored(report: Report, ruling: Ruling) -> Ruling | None:
+    """The goal of the wronged side, in the same motion, that stands instead of a sanction."""
+    if ruling.against is None or ruling.restart is Restart.PLAY_ON or ruling.call in GOALS:
+        return None
+    end = _motion_end(report, ruling.at)
+    goals = (r for r in report.rulings if r.call in GOALS and r.against is ruling.against and ruling.at - _SAME_MOMENT <= r.at <= end + _SAME_MOMENT)
+    return next(goals, None)
+
+
+def _motion_end(report: Report, at: float) -> float:
+    """When the motion comes to rest in which a moment falls (s of the log)."""
+    return min((m.t for m in report.played.moments if m.t >= at - _SAME_MOMENT), default=at)
 
 
 def _of_finding(report: Report, finding: Finding) -> Ruling | None:
@@ -64,6 +81,6 @@ def _of_finding(report: Report, finding: Finding) -> Ruling | None:
 
 def _from(report: Report, finding: Finding) -> Ruling | None:
     """The first decision from a finding's moment on, in the same motion."""
-    end = min((m.t for m in report.played.moments if m.t >= finding.at - _SAME_MOMENT), default=finding.at)
+    end = _motion_end(report, finding.at)
     later = (r for r in report.rulings if r.call not in ANNOUNCED and finding.at - _SAME_MOMENT <= r.at <= end + _SAME_MOMENT)
     return next(later, None)

@@ -9,14 +9,14 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from sim.match.report import judge
+from sim.match.report import Report, judge
 from sim.record import load_scenario
 from sim.record.library import shipped
 from sim.resources import assets
 from sim.rules.words import Unit
 from sim.training.dial import turned
-from sim.training.family import Family, can_turn
-from sim.training.key import Key, key_of
+from sim.training.family import Family, Ruled, can_turn, ruled_in
+from sim.training.key import key_of
 from sim.training.settings import load_settings
 
 _HEAD = """\
@@ -65,17 +65,20 @@ def rulesets_of(entry: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def reached(family: Family) -> tuple[float, ...]:
-    """The margins of the dial that a family reaches on both sides of its boundary, by trying, with the answers of its twins."""
+    """The margins of the dial that a family reaches on both sides of its boundary, by trying, with the answers of its twins and no ruling besides."""
     if not can_turn(family):
         return ()
-    wanted = {called: key_of(judge(family.scenario(called)), family) for called in (True, False)}
-    return tuple(m for m in load_settings().dial[family.unit] if all(_reaches(family, m if called else -m, key) for called, key in wanted.items()))
+    twins = {called: judge(family.scenario(called)) for called in (True, False)}
+    both = ruled_in(twins[True]) & ruled_in(twins[False])
+    return tuple(m for m in load_settings().dial[family.unit] if all(_reaches(family, m if c else -m, twin, both) for c, twin in twins.items()))
 
 
-def _reaches(family: Family, margin: float, wanted: Key | None) -> bool:
-    got = turned(family, margin)
+def _reaches(family: Family, margin: float, twin: Report, both: frozenset[Ruled]) -> bool:
+    got, wanted = turned(family, margin), key_of(twin, family)
     key = None if got is None else key_of(got[1], family)
-    return key is not None and wanted is not None and key.answer == wanted.answer
+    if got is None or key is None or wanted is None:
+        return False
+    return key.answer == wanted.answer and both <= ruled_in(got[1]) <= ruled_in(twin)
 
 
 def entry_of(family: Family) -> str:

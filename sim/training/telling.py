@@ -110,10 +110,16 @@ def told_feedback(of: Feedback, lang: str) -> Told:
         clause=book.id,
         title=book.title,
         rule=book.rule(rules, table),
-        fact=" ".join((sentence(say_condition(condition, lang)), *_also(key, lang, table, rules.code))),
+        fact=" ".join((sentence(say_condition(condition, lang)), *_fell(key, lang), *_also(key, lang, table, rules.code))),
         margin=margin_words(condition, lang),
         differ=differ_words(variant, condition, lang),
     )
+
+
+def _fell(key: Key, lang: str) -> Iterator[str]:
+    """That a sanction fell because the wronged side scored."""
+    if key.ruling is not None and key.restart is not key.ruling.restart:
+        yield sentence(words("school.fell", lang))
 
 
 def _also(key: Key, lang: str, table: Table, code: str) -> Iterator[str]:

@@ -1,8 +1,8 @@
 """Variants of a family: seen from another side, with other numbers and bystanders, at a chosen margin; each proved by playing it.
 
 A variant is decisive: its family's condition alone parts it from the opposite decision, by the margin that it states, and
-what the referee decides in it is what it decides in the family's twin, and nothing else: whoever stands by or is moved commits no
-offence of their own. Only what the dial alone brings about in the bare scene may be called besides; it is right as well. What cannot
+what the referee decides in it is what it decides in the family's twin, and nothing else: whoever stands by, is moved, or is
+met because the dial is turned brings no ruling of their own, and what both twins bring is decided in it as well. What cannot
 be proved is not given out.
 """
 
@@ -29,7 +29,7 @@ from sim.rules.words import Call, Phase, Restart
 from sim.table import load_table
 from sim.training.balance import View
 from sim.training.dial import turned
-from sim.training.family import Family, Reading, decides_alone, decisions, played_part, reading_in
+from sim.training.family import Family, Reading, decides_alone, played_part, reading_in, ruled_in
 from sim.training.key import Key, key_of
 from sim.training.settings import load_settings
 
@@ -83,10 +83,11 @@ def variant(family: Family, seed: int, called: bool, margin: float | None = None
     change = _change(family, seed, rng)
     seen = replace(family, called=changed(family.called, change), near=changed(family.near, change))
     twin, opposite = judge(family.scenario(called)), judge(family.scenario(not called))
-    wanted, ruled = _answer(family, twin, opposite, change), _ruled(twin, change)
+    wanted, ruled = _answer(family, twin, opposite, change), ruled_in(twin, change)
+    both = ruled & ruled_in(opposite, change)
     for scene in _scenes(seen, rng):
         got = _proved(scene, called, margin)
-        if got is not None and got[2].answer == wanted and (scene is seen or _ruled(got[3]) <= ruled):
+        if got is not None and got[2].answer == wanted and both <= ruled_in(got[3]) <= ruled:
             scenario, found, key, _ = got
             return Variant(family, seed, called, found.margin, replace(scenario, id=_id(family, seed, called, margin)), key, change)
     return None
@@ -122,12 +123,6 @@ def _answer(family: Family, twin: Report, other: Report, change: Change) -> tupl
     if key is None or (opposite is not None and opposite.answer == key.answer and not family.moved):
         return None
     return (key.call, None if key.against is None else change.side(key.against), key.restart)
-
-
-def _ruled(report: Report, change: Change | None = None) -> frozenset[tuple[str, Call, Side | None]]:
-    """What is decided in a situation, by clause, call and side, seen from where the change leads."""
-    view = change or Change()
-    return frozenset((r.clause, r.call, None if r.against is None else view.side(r.against)) for r in decisions(report.rulings))
 
 
 def _change(family: Family, seed: int, rng: np.random.Generator) -> Change:

@@ -14,13 +14,17 @@ from sim.model.ids import Side, part_of, side_of
 from sim.record.transform import Change, changed
 from sim.rules.catalogue import catalogue
 from sim.rules.ruleset import load_ruleset
+from sim.rules.words import Restart
+from sim.training.answer import Given
 from sim.training.asked import can_be_answered
 from sim.training.blend import Unlike, alike, blended
+from sim.training.desk import feedback
 from sim.training.dial import BAND, turned
-from sim.training.family import ANNOUNCED, Family, decides_alone, decisions, family_of, reading_in
+from sim.training.family import ANNOUNCED, Family, decides_alone, family_of, reading_in, ruled_in
 from sim.training.key import key_of
-from sim.training.question import Question, drawn, from_id
+from sim.training.question import Question, drawn, from_id, question
 from sim.training.rulesets import under
+from sim.training.telling import told_feedback
 from sim.training.variant import Variant, variant
 from tests.training.library import named, shipped, with_dial
 
@@ -94,16 +98,13 @@ def check_proved(one: Variant) -> None:
 
 
 def check_lawful(one: Variant) -> None:
-    """Nothing is decided in a variant that is not in its twin: nobody in it commits an offence of their own.
+    """Nothing is decided in a variant that is not in its twin: nobody in it commits an offence of their own, and the dial brings none about.
 
-    Where neither anybody stands by nor anything is moved, what else is called is the dial's doing, or the variant is its twin.
+    What is decided in both twins, and told to be, is decided in it as well.
     """
-    bare = changed(one.family.scenario(one.called), one.change)
-    if {*bare.layout.figures} == {*one.scenario.layout.figures}:
-        return
-    own, twin = (decisions(judge(scenario).rulings) for scenario in (one.scenario, one.family.scenario(one.called)))
-    seen = {(r.clause, r.call, None if r.against is None else one.change.side(r.against)) for r in twin}
-    assert {(r.clause, r.call, r.against) for r in own} <= seen, one.id
+    own = ruled_in(judge(one.scenario))
+    twin, opposite = (ruled_in(judge(one.family.scenario(called)), one.change) for called in (one.called, not one.called))
+    assert twin & opposite <= own <= twin, one.id
 
 
 def mirror_of(one: Variant) -> Change:
@@ -142,6 +143,44 @@ def test_keepers_and_bystanders_commit_no_offence_of_their_own(family: str, seed
     one = variant(named(family), seed, called, None)
     assert one is not None
     check_lawful(one)
+
+
+@pytest.mark.parametrize("family", with_dial()[3::14], ids=lambda f: f.id)
+def test_turning_the_dial_brings_no_ruling_that_the_twin_has_not(family: Family) -> None:
+    for called in (True, False):
+        for margin in (family.margins[0], family.margins[-1]):
+            one = variant(family, 5, called, margin)
+            if one is not None:
+                check_lawful(one)
+
+
+@pytest.mark.parametrize("called", [True, False])
+def test_a_free_kick_passed_back_ends_beside_the_keeper_and_nothing_else_is_called(called: bool) -> None:
+    family = named("F5-12/free-kick-beside-the-keeper")
+    for margin in family.margins:
+        one = variant(family, 3, called, margin)
+        assert one is not None
+        check_lawful(one)
+        assert {clause for clause, _, _ in ruled_in(judge(one.scenario))} == ({"F5-12"} if called else set())
+
+
+@pytest.mark.parametrize("family", ["GKP-1/moved-and-beaten", "ATT-1/own-goal-without-a-foul", "DEF-8/block-just-misses-the-shot"])
+def test_where_the_wronged_side_scores_the_sanction_falls_and_play_goes_on_from_the_goal(family: str) -> None:
+    """The goal stands: the call is the offence, and the restart the kick-off, not the kick that would have been given."""
+    key = key_of(judge(named(family).called), named(family))
+    assert key is not None
+    assert key.ruling is not None
+    assert (key.restart, key.spot, key.to) == (Restart.KICK_OFF, (0.0, 0.0), key.against)
+    assert key.ruling.restart in (Restart.FREE_KICK, Restart.PENALTY)
+    one = variant(named(family), 4, True)
+    assert one is not None
+    assert told_feedback(feedback(question(one), Given(None, None, Restart.PLAY_ON)), "en").fact.count("the sanction falls away.") == 1
+
+
+def test_without_a_goal_the_sanction_stands() -> None:
+    key = key_of(judge(named("GKP-1/keeper-moved-at-240").called), named("GKP-1/keeper-moved-at-240"))
+    assert key is not None
+    assert key.restart is Restart.FREE_KICK
 
 
 @pytest.mark.parametrize("family", [f for f in shipped() if not f.margins][::16], ids=lambda f: f.id)
@@ -214,15 +253,16 @@ def test_an_id_that_no_question_has_is_refused(text: str) -> None:
 def test_two_thousand_variants_are_decisive_and_tell_nothing_by_their_side() -> None:
     questions = drawn(shipped(), 8 * len(shipped()), seed=11)
     assert len(questions) >= 2000
-    for question in questions:
-        check_proved(question.variant)
-        if question.variant.family.margins:
-            asked = float(question.id.rpartition("~")[0].replace(question.variant.family.id, "").lstrip("+-"))
-            assert abs(question.variant.margin) == pytest.approx(asked, rel=BAND)
+    for of in questions:
+        check_proved(of.variant)
+        check_lawful(of.variant)
+        if of.variant.family.margins:
+            asked = float(of.id.rpartition("~")[0].replace(of.variant.family.id, "").lstrip("+-"))
+            assert abs(of.variant.margin) == pytest.approx(asked, rel=BAND)
     check_balanced(questions)
     by_family: dict[str, list[Question]] = {}
-    for question in questions:
-        by_family.setdefault(question.variant.family.id, []).append(question)
+    for of in questions:
+        by_family.setdefault(of.variant.family.id, []).append(of)
     for own in by_family.values():
         assert abs(sum(q.variant.called for q in own) - len(own) / 2) <= 0.5
 
