@@ -48,7 +48,7 @@ def _paper(sheet: Sheet, made: datetime) -> FPDF:
     pdf = Paper(format="A4")
     pdf.set_margins(_MARGIN, _MARGIN, _MARGIN)
     pdf.set_auto_page_break(True, margin=18)
-    for style, name in (("", "Inter-Regular.otf"), ("B", "Inter-Bold.otf")):
+    for style, name in (("", "Inter-Regular.ttf"), ("B", "Inter-Bold.ttf")):
         pdf.add_font("Inter", style, assets() / "fonts" / name)
     pdf.set_creation_date(made)
     pdf.set_lang(sheet.lang)
