@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,7 +51,7 @@ def glance(file: Path) -> Glance | None:
         home, away = (int(goals) for goals in act["score"])
         over = bool(act.get("over")) or any(ruling.get("call") == "full_time" for ruling in act["rulings"])
         return Glance(file, *names, int(act["n"]), (home, away), _seconds(str(act["clock"])), over, when)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (OSError, ValueError, OverflowError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 
 
@@ -97,4 +98,7 @@ def _seconds(clock: str) -> float:
     750.5
     """
     minutes, _, rest = clock.partition(":")
-    return int(minutes) * 60 + float(rest)
+    seconds = int(minutes) * 60 + float(rest)
+    if not math.isfinite(seconds):
+        raise ValueError("no time")
+    return seconds

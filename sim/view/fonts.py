@@ -15,6 +15,8 @@ _FILES = {False: "Inter-Regular.otf", True: "Inter-Bold.otf"}
 JOINTS = "/\\-_."
 """Where a long name is best broken."""
 
+_UNDRAWN = re.compile("[\x00\ud800-\udfff]")
+
 NARROWER = (0.96, 0.92, 0.88, 0.84, 0.8, 0.75, 0.7)
 """Shares of the room that are tried to keep a word from standing alone in the last line."""
 
@@ -41,7 +43,19 @@ def _lives(face: pygame.font.Font) -> bool:
 
 def width(text: str, px: int, bold: bool = False) -> int:
     """How wide a text is, in px."""
-    return font(px, bold).size(text)[0]
+    try:
+        return font(px, bold).size(text if "\0" not in text else _drawable(text))[0]  # a null would end it unsaid
+    except ValueError:
+        return font(px, bold).size(_drawable(text))[0]
+
+
+def _drawable(text: str) -> str:
+    """A text from somebody's file without what no font can draw: nulls, and halves of letters.
+
+    >>> _drawable("a\\x00b\\ud800")
+    'a\ufffdb\ufffd'
+    """
+    return _UNDRAWN.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def line_height(px: int) -> int:
@@ -51,7 +65,10 @@ def line_height(px: int) -> int:
 
 def render(text: str, px: int, colour: Colour, bold: bool = False) -> pygame.Surface:
     """The text as a surface with its own transparency."""
-    return font(px, bold).render(text, True, colour)
+    try:
+        return font(px, bold).render(text, True, colour)
+    except ValueError:
+        return font(px, bold).render(_drawable(text), True, colour)
 
 
 def _bound(text: str) -> str:

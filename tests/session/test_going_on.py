@@ -128,6 +128,16 @@ def test_a_glance_tells_how_a_match_stands(tmp_path: Path) -> None:
     assert glance(path).acts == match.acts - 1
 
 
+@pytest.mark.parametrize(("old", "new"), [('"n":', '"n":1e999,"m":'), ('"score":[', '"score":[1e999,'), ('"clock":"', '"clock":"0:inf","c":"')])
+def test_a_log_with_numbers_that_are_none_hides_itself_alone(tmp_path: Path, old: str, new: str) -> None:
+    played(tmp_path / "match-0001.jsonl", 30.0)
+    sound = (tmp_path / "match-0001.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    assert old in sound[-1]
+    (tmp_path / "match-0002.jsonl").write_text("".join([*sound[:-1], sound[-1].replace(old, new, 1)]), encoding="utf-8")
+    assert glance(tmp_path / "match-0002.jsonl") is None
+    assert latest_unfinished(tmp_path).file.name == "match-0001.jsonl"
+
+
 def test_a_match_that_is_over_or_not_begun_is_not_offered(tmp_path: Path) -> None:
     short = Terms(home="random", away="random", minutes=0.05, seed=5)
     session = Session.new(short.header(), seats(), log=tmp_path / "match-0002.jsonl")

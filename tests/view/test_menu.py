@@ -12,6 +12,7 @@ from sim.language import LANGUAGES, known, words
 from sim.session.keys import shipped
 from sim.session.settings import Settings, load_settings
 from sim.session.terms import Terms
+from sim.view import fonts
 from sim.view.app.screen import Page
 from sim.view.gui import Button, Choice, Label, ListBox, Slider, Toggle
 from sim.view.kits import kit_pairs
@@ -237,6 +238,12 @@ def test_a_wrong_setting_is_told_by_name_and_the_others_hold(tmp_path) -> None:
     said = words("settings.trouble.replaced", "en", names="volume and the key for “undo”")
     assert said in labels(driven.app.top.gui)
     assert (driven.app.settings.scale, driven.app.keys.key("ready"), driven.app.keys.key("undo")) == (1.25, "f9", "u")
+
+
+def test_what_no_font_can_draw_is_drawn_as_missing_and_stops_nobody() -> None:
+    for odd in ("a\x00b", "a\ud800b"):
+        assert fonts.width(odd, 20) == fonts.width("a\N{REPLACEMENT CHARACTER}b", 20)
+        assert fonts.render(odd, 20, (255, 255, 255)).get_width() == fonts.width(odd, 20)
 
 
 def test_a_sign_and_its_text_stand_in_the_middle_of_their_option_as_other_texts_do() -> None:
