@@ -84,3 +84,14 @@ def test_a_key_that_steps_still_repeats_where_it_went_down():
         focus.add(d.app.display.surface.get_buffer().raw)
     up(d, pygame.K_DOWN)
     assert len(focus) > 1
+
+
+def test_a_key_held_in_a_match_says_one_thing_once():
+    w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
+    for _ in range(3):
+        w.flick("home.9", w.at("ball"), 20)
+        w.rest()
+    acts = w.match.acts
+    down(w, pygame.K_u, times=20)
+    up(w, pygame.K_u)
+    assert w.match.acts == acts - 1

@@ -166,7 +166,7 @@ class PlayScreen:
         if self.playing:
             self._let_go_on(us)
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            return self._key(event, us)
+            return self._held_keys.again(event) or self._key(event, us)
         if event.type == pygame.MOUSEMOTION:
             self._moved(event.pos, us)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in BUTTONS:

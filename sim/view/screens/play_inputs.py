@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import pygame
 
@@ -67,6 +67,16 @@ class Repeats:
     said: Said | None = None
     since_us: int = 0
     next_us: int = 0
+    pressed: set[int] = field(default_factory=set)
+
+    def again(self, event: pygame.event.Event) -> bool:
+        """Whether a key that is down already goes down: the window system repeats it, and nobody has pressed it twice."""
+        if event.type == pygame.KEYUP:
+            self.pressed.discard(event.key)
+            return False
+        there = event.key in self.pressed
+        self.pressed.add(event.key)
+        return there
 
     def down(self, key: int, said: Said, us: int) -> None:
         """A key goes down; only steps are said again."""
@@ -83,6 +93,7 @@ class Repeats:
     def clear(self) -> None:
         """No key is held any more."""
         self.said = None
+        self.pressed.clear()
 
     def due(self, us: int) -> Iterator[Said]:
         """What the held key says by now, ever larger steps the longer it is held."""
