@@ -158,7 +158,7 @@ def _show(of: Question, album: Album, name: str, language: str) -> None:
         out.print(Text(f"  {line}"), soft_wrap=True)
     said = told_feedback(feedback(of, Given(None, None, Restart.PLAY_ON)), language)
     out.print(Text(f"  {words('school.key', language, answer=said.key)}", style="bold"), soft_wrap=True)
-    for line in (said.fact, said.differ):
+    for line in filter(None, (said.fact, said.besides, said.differ)):
         out.print(Text(f"  {line}"), soft_wrap=True)
     if said.margin:
         out.print(Text(f"  {words('school.margin', language, margin=said.margin)}", style="cyan"), soft_wrap=True)

@@ -124,7 +124,7 @@ def show_feedback(told: Feedback, language: str) -> None:
     ]
     if said.parts:
         lines.append(Text(f"  {words('school.wrong_in', language, parts=listed(said.parts, language))}", style="red"))
-    lines += [Text(f"  {text}") for text in (said.ruling, said.fact) if text and (text is said.ruling or said.ruling == "")]
+    lines += [Text(f"  {text}") for text in (said.ruling or said.fact, said.besides) if text]
     if said.margin:
         lines.append(Text(f"  {words('school.margin', language, margin=said.margin)}", style="cyan"))
     lines += [Text(f"  {said.differ}"), Text(f"  {said.clause} · {said.title}: {said.rule}", style="dim")]

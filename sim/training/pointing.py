@@ -71,14 +71,17 @@ def _on(at: Point, table: Table) -> Point:
 
 
 def places(log: Log) -> tuple[Point, ...]:
-    """The places that a referee points at, likeliest first: the ball, where it left, where bodies met or nearly did, spots, corners, the bodies."""
+    """The places that a referee points at, likeliest first: the ball, where it left, where bodies met or nearly did, spots, corners, the bodies.
+
+    Those of a kind come from left to right and from top to bottom.
+    """
     pitch, found = log.table.pitch, list[Point]()
     if BALL in log.bodies() and log.on(BALL, log.until):
         found.append(log.at(BALL, log.until))
     found += [c.at[:2] for c in reversed(tuple(log.of(Crossing))) if c.part is Part.CENTRE]
     found += [meeting.at for meeting in meetings(log)]
-    found += [pitch.spot(-1), pitch.spot(1), (0.0, 0.0), *(pitch.corner(x, y) for x in (-1, 1) for y in (-1, 1))]
-    found += [log.at(body, log.until) for body in sorted(log.bodies()) if body != BALL and log.on(body, log.until)]
+    found += [pitch.spot(-1), (0.0, 0.0), pitch.spot(1), *(pitch.corner(x, y) for x in (-1, 1) for y in (1, -1))]
+    found += sorted((log.at(body, log.until) for body in log.bodies() if body != BALL and log.on(body, log.until)), key=lambda p: (p[0], -p[1]))
     out: list[Point] = []
     for p in found:
         if all(math.dist(p, q) >= SAME for q in out):

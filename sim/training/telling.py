@@ -36,7 +36,8 @@ class Told:
     """Feedback ready to be shown, every line in the reader's language.
 
     ``verdict`` right or wrong, ``given`` and ``key`` the two answers, ``parts`` what of the answer was wrong, ``ruling`` the referee's own sentence
-    ("" for play on), ``fact`` what decided, ``margin`` its distance ("" for a plain fact), ``differ`` what would have had to differ for the opposite.
+    ("" for play on), ``fact`` what decided, ``margin`` its distance ("" for a plain fact), ``differ`` what would have had to differ for the opposite,
+    ``besides`` what else is to be said of the key: that its sanction fell, and what would have been right as well.
     """
 
     right: bool
@@ -51,6 +52,7 @@ class Told:
     fact: str
     margin: str
     differ: str
+    besides: str = ""
 
 
 def answer_words(
@@ -110,7 +112,8 @@ def told_feedback(of: Feedback, lang: str) -> Told:
         clause=book.id,
         title=book.title,
         rule=book.rule(rules, table),
-        fact=" ".join((sentence(say_condition(condition, lang)), *_fell(key, lang), *_also(key, lang, table, rules.code))),
+        fact=sentence(say_condition(condition, lang)),
+        besides=" ".join((*_fell(key, lang), *_also(key, lang, table, rules.code))),
         margin=margin_words(condition, lang),
         differ=differ_words(variant, condition, lang),
     )

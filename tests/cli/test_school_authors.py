@@ -123,7 +123,7 @@ def test_a_good_pair_of_twins_has_nothing_wrong(tmp_path: Path) -> None:
     [
         ("schema = 1", "schema = 9", "schema: 9", 2),
         ('twin = "FLI-1/', 'twin = "FLI-1/no-such-', "a scenario among the files or in the library", 1),
-        ("why_not = [", "# why_not = [", "the clause that it just misses", 1),
+        ("why_not = [", "# why_not = [", "which just misses it", 1),
         ("rulings = []", 'rulings = [{ call = "goal" }]', "what the referee decides", 1),
         ("why = {", "question = {", "teach.why.en, teach.why.es, teach.why.it: missing", 0),
     ],

@@ -174,7 +174,7 @@ def test_where_the_wronged_side_scores_the_sanction_falls_and_play_goes_on_from_
     assert key.ruling.restart in (Restart.FREE_KICK, Restart.PENALTY)
     one = variant(named(family), 4, True)
     assert one is not None
-    assert told_feedback(feedback(question(one), Given(None, None, Restart.PLAY_ON)), "en").fact.count("the sanction falls away.") == 1
+    assert told_feedback(feedback(question(one), Given(None, None, Restart.PLAY_ON)), "en").besides.count("the sanction falls away.") == 1
 
 
 def test_without_a_goal_the_sanction_stands() -> None:

@@ -314,7 +314,7 @@ def test_whoever_calls_what_is_called_there_too_is_right(family: str, called: bo
     (other,) = [key for key in of.variant.key.also if key.call is also]
     told = feedback(of, Given(other.call, other.against, other.restart, other.spot))
     assert told.marks.right
-    assert call_name(also, "en") in told_feedback(told, "en").fact
+    assert call_name(also, "en") in told_feedback(told, "en").besides
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -50,3 +50,10 @@ def test_ball_spots_corners_and_figures_are_among_the_places() -> None:
     known, pitch = places(LOG), TABLE.pitch
     for place in (LOG.start.ball.at, pitch.spot(1), pitch.spot(-1), pitch.corner(1, -1), LOG.start.figures["home.9"].at):
         assert any(place == pytest.approx(p) for p in known)
+
+
+def test_figures_are_gone_through_from_left_to_right_and_not_by_their_numbers() -> None:
+    known = places(LOG)
+    bodies = [p for p in known if any(p == pytest.approx(figure.at) for figure in LOG.start.figures.values())]
+    assert len(bodies) > 1
+    assert [x for x, _ in bodies] == sorted(x for x, _ in bodies)

@@ -98,6 +98,20 @@ def test_backspace_takes_back_one_part_after_the_other(window) -> None:
     assert screen.draft.part is Part.CALL
 
 
+def test_enter_that_is_held_too_long_plays_the_situation_and_answers_nothing(window) -> None:
+    """Let go of and pressed again it answers."""
+    screen = asked(window)
+    window.key(pygame.K_0)
+    assert screen.draft.part is Part.SURE
+    for _ in range(3):
+        window.post(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0)
+    assert screen.draft.part is Part.HAND_IN
+    assert not window.room.progress.records()
+    window.post(pygame.KEYUP, key=pygame.K_RETURN, mod=0, unicode="", scancode=0)
+    window.key(pygame.K_RETURN)
+    assert len(window.room.progress.records()) == 1
+
+
 def test_the_cursor_goes_by_keys_to_any_place_and_jumps_to_those_that_matter(window) -> None:
     screen = asked(window)
     window.key(pygame.K_2, pygame.K_1, pygame.K_1, pygame.K_2)

@@ -69,18 +69,30 @@ class Facts:
 
 
 def paint_facts(canvas: Canvas, box: Box, facts: Facts, look: Look) -> Iterator[Hot]:
-    """Two columns: how matters stand, what is done."""
+    """Two columns: how matters stand, what is done; as wide each as lets both be low."""
     u, theme = look.unit, look.theme
     inner = box.inset(16 * u, 10 * u)
     gap = 24 * u
-    split = 0.56 if facts.acts else 1.0
+    stand, done = " ".join(facts.stand), " ".join([facts.done, *(act.text for act in facts.acts)])
+    split = _split(stand, done, inner.w, gap, look) if facts.acts else 1.0
     left = Box(inner.x, inner.y, inner.w * split - (gap / 2 if facts.acts else 0), inner.h)
-    whole = _flow(canvas, left, " ".join(facts.stand), look)
+    whole = _flow(canvas, left, stand, look)
     if facts.acts:
         right = Box(left.right + gap, inner.y, inner.right - left.right - gap, inner.h)
-        whole = _flow(canvas, right, " ".join([facts.done, *(act.text for act in facts.acts)]), look, facts.more) and whole
+        whole = _flow(canvas, right, done, look, facts.more) and whole
         canvas.box(Box(left.right + gap / 2, inner.y, max(1.0, u), inner.h), theme.colour("panel_line"))
     yield Hot(box, "facts", "" if whole else facts.more)
+
+
+_SPLITS = (0.56, 0.5, 0.62, 0.44, 0.68, 0.74)
+"""Shares of the width that the left of two columns may have, those liked better first."""
+
+
+def _split(left: str, right: str, wide: float, gap: float, look: Look) -> float:
+    """The share of the left column with which the higher of both takes the fewest lines."""
+    px = look.px(Size.SMALL)
+    lines = {s: max(len(wrap(left, px, wide * s - gap / 2)), len(wrap(right, px, wide * (1.0 - s) - gap / 2))) for s in _SPLITS}
+    return min(_SPLITS, key=lambda s: (lines[s], _SPLITS.index(s)))
 
 
 def _flow(canvas: Canvas, box: Box, text: str, look: Look, more: str = "") -> bool:
@@ -152,31 +164,31 @@ def rows_of(given: Given, key: Key, marks: Marks, places: tuple[str, str], lang:
 
 
 def paint_outcome(canvas: Canvas, box: Box, outcome: Outcome, look: Look) -> Iterator[Hot]:
-    """The verdict, the parts with their marks, and why; in smaller letters where room is short, and without the rule where it is shorter still."""
-    ways = ((Size.BODY, True), (Size.SMALL, True), (Size.SMALL, False))
-    size, rule = next((way for way in ways if outcome_height(box.w, outcome, look, *way) <= box.h), ways[-1])
-    _outcome(canvas, box, outcome, look, size, rule=rule)
+    """The verdict, the parts with their marks, and why; in smaller letters where room is short, then without the rule, and at last closer."""
+    ways = ((Size.BODY, True, 1.0), (Size.SMALL, True, 1.0), (Size.SMALL, False, 1.0), (Size.SMALL, False, 0.6))
+    size, rule, close = next((way for way in ways if outcome_height(box.w, outcome, look, *way) <= box.h), ways[-1])
+    _outcome(canvas, box, outcome, look, size, rule=rule, close=close)
     yield from ()
 
 
-def outcome_height(wide: float, outcome: Outcome, look: Look, size: Size, rule: bool) -> int:
-    """How high it is at a width, in px; without the rule's own words it is lower."""
-    return 1 + math.ceil(_outcome(Canvas(1, 1, look.theme.colour("panel"), 1), Box(0, 0, wide, 1e5), outcome, look, size, rule=rule))
+def outcome_height(wide: float, outcome: Outcome, look: Look, size: Size, rule: bool, close: float) -> int:
+    """How high it is at a width, in px; without the rule's own words, or with less between its lines (``close`` below 1), it is lower."""
+    return 1 + math.ceil(_outcome(Canvas(1, 1, look.theme.colour("panel"), 1), Box(0, 0, wide, 1e5), outcome, look, size, rule=rule, close=close))
 
 
-def _outcome(canvas: Canvas, box: Box, outcome: Outcome, look: Look, size: Size, *, rule: bool) -> float:
+def _outcome(canvas: Canvas, box: Box, outcome: Outcome, look: Look, size: Size, *, rule: bool, close: float) -> float:
     u, told = look.unit, outcome.told
     column = Column(canvas, box.inset(16 * u, 4 * u), look.theme, look.ink)
-    sign, gap = RIGHT if told.right else WRONG, 19 if size is Size.BODY else 14
+    sign, gap = RIGHT if told.right else WRONG, close * (19 if size is Size.BODY else 14)
     column.write(f"{sign}  {told.verdict}", Size.TITLE, "accent" if told.right else "alarm", bold=True)
-    column.skip(20)
+    column.skip(20 * close)
     for row in outcome.rows:
         _row(column, row, look)
-        column.skip(12)
-    column.skip(4)
+        column.skip(12 * close)
+    column.skip(4 * close)
     column.rule()
-    column.skip(14)
-    for text in (told.ruling, told.fact if told.ruling == "" else ""):
+    column.skip(14 * close)
+    for text in (told.ruling or told.fact, told.besides):
         if text:
             column.write(text, size)
             column.skip(gap)

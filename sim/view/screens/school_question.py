@@ -30,7 +30,7 @@ from sim.view.screens.school_paint import Facts, Head, all_facts, paint_facts, p
 from sim.view.screens.school_panels import add_answer, add_deck, add_waiting
 from sim.view.screens.school_places import Places, arrange
 from sim.view.screens.school_said import body_at, facts_of, head_of, pointed, score_of
-from sim.view.screens.school_table import Over, Pointing
+from sim.view.screens.school_table import PRESS, Over, Pointing
 from sim.view.widgets.held import Held
 from sim.view.widgets.layers import Layers, Sheet
 from sim.view.widgets.look import look_for
@@ -67,6 +67,7 @@ class QuestionScreen(Page, ABC):
         self._said: tuple[str, int] | None = None
         self._strip, self._facts, self._head = Held(paint_strip), Held(paint_facts), Held(paint_head)
         self._whole = True
+        self._held: set[int] = set()
         self._facts_of: tuple[object, Facts] | None = None
 
     # ------------------------------------------------------------ for whoever builds on it
@@ -159,6 +160,7 @@ class QuestionScreen(Page, ABC):
     def entered(self) -> None:
         """Time goes on from now."""
         self._us = None
+        self._held.clear()
 
     def tick(self, us: int) -> None:
         """Lets the situation and the clock run."""
@@ -280,6 +282,8 @@ class QuestionScreen(Page, ABC):
 
     def handle(self, event: pygame.event.Event, us: int) -> bool | None:  # noqa: ARG002
         """The answer's keys, then the cursor's, then the widgets, then the screen's own."""
+        if self._is_held_on(event):
+            return True
         event = as_key(event)
         if event.type in (pygame.KEYDOWN, pygame.KEYUP) and self._key(event):
             return True
@@ -288,6 +292,16 @@ class QuestionScreen(Page, ABC):
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             return self._pointer(event)
         return None
+
+    def _is_held_on(self, event: pygame.event.Event) -> bool:
+        """Whether a key that presses buttons says again that it is down: one that is held too long answers nothing by that."""
+        if event.type == pygame.KEYUP:
+            self._held.discard(event.key)
+        if event.type != pygame.KEYDOWN or event.key not in PRESS:
+            return False
+        held = event.key in self._held
+        self._held.add(event.key)
+        return held
 
     def _key(self, event: pygame.event.Event) -> bool:
         typing = isinstance(self.gui.focus, TextField)

@@ -26,10 +26,10 @@ from sim.view.widgets.plate import Plate, paint_plate, plate_size
 
 WAYS = {pygame.K_LEFT: (-1.0, 0.0), pygame.K_RIGHT: (1.0, 0.0), pygame.K_UP: (0.0, 1.0), pygame.K_DOWN: (0.0, -1.0)}
 """Which way (on the table) a key moves the cursor."""
-_PRESS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+PRESS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _FINER = 4
-NUMBERED = 5.0
-"""Figures whose base is smaller (px) than this have their number beside them."""
+NUMBERED = 8.0
+"""Figures whose base has a smaller radius (px) than this have their number beside them: of two digits on it no more than a blot would be seen."""
 CURSOR = 15
 """Radius of the cursor, in px of the design."""
 
@@ -57,7 +57,7 @@ class Pointing:
             self.cursor = self.cursor.stepped(WAYS[event.key], self.table, fine=shift)
         elif event.key == pygame.K_TAB:
             self.cursor = self.cursor.jumped(self.places, self.table, back=shift)
-        elif event.key in _PRESS:
+        elif event.key in PRESS:
             self._choose(self.cursor.at)
         else:
             return False
