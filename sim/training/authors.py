@@ -17,7 +17,9 @@ from sim.training.asked import can_be_answered
 from sim.training.family import DIALS, Family, can_turn, decides_alone, decisions, family_of, reading_in
 from sim.training.key import key_of
 from sim.training.library import entries, reached, rulesets_of
+from sim.training.question import question
 from sim.training.rulesets import holding
+from sim.training.variant import Variant
 
 
 @dataclass(frozen=True)
@@ -126,11 +128,19 @@ def parted_by(near: Scenario, called: Scenario) -> tuple[Family, ...]:
 
 
 def parts(family: Family) -> bool:
-    """Whether its twins can be asked about: their answers differ and can be given, and nothing but the family's condition is near to deciding."""
+    """Whether its twins can be asked about: their answers differ and can be given, and nothing but the family's condition is near to deciding.
+
+    Nor does what is told to be called on the way, or in any case, tell the sides apart or both answers.
+    """
     reports = [judge(family.scenario(called)) for called in (True, False)]
     keys, readings = [key_of(r, family) for r in reports], [reading_in(family, r) for r in reports]
     answers = {key.answer for key in keys if key is not None and can_be_answered(key, family.called.ruleset.name)}
-    return len(answers) == len(keys) and all(found is not None and decides_alone(family, found) for found in readings)
+    if len(answers) < len(keys) or not all(found is not None and decides_alone(family, found) for found in readings):
+        return False
+    twins = ((called, family.scenario(called), key) for called, key in zip((True, False), keys, strict=True) if key is not None)
+    puts = [question(Variant(family, 0, called, 0.0, scenario, key)) for called, scenario, key in twins]
+    on_the_way = [[(ruling.call, ruling.against) for ruling in of.called] for of in puts]
+    return on_the_way[0] == on_the_way[1] and bool(answers - {key.answer for key in puts[0].anyway})
 
 
 def _unlisted(scenario: Scenario, family: Family | None) -> Iterator[Problem]:

@@ -85,7 +85,7 @@ def _besides(of: Variant, report: Report, stop: float, anyway: Sequence[Key]) ->
     own = [r for r in decisions(report.rulings) if r.at <= stop + _SAME_MOMENT and r != key.ruling and r.call is not Call.ADVANTAGE]
     called = [r for r in own if r.at < key.at - _SAME_MOMENT and _answered(r) in answers]
     wrong = {key.answer, *(() if opposite is None else (_answered(opposite, change),)), *(one.answer for one in anyway)}
-    also = [key_from(report, r, key.at) for r in own if r not in called and _answered(r) not in wrong]
+    also = [k for r in own if r not in called and (k := key_from(report, r, key.at)).answer not in wrong]
     if key.answer in {one.answer for one in anyway}:
         also += [one for one in anyway if one.answer != key.answer]
     return tuple(also), tuple(called)
