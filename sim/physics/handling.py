@@ -347,6 +347,8 @@ def substitute(world: World, index: int, action: Substitute) -> None:
 
     Where nobody stands that could leave, and no place is said at which the other comes on, nothing on the cloth changes.
     """
+    if action.by in world.bodies:
+        raise Refused(Why.CONTRADICTION, f"action[{index}].by", action.by, "a figure that is not on the cloth")
     if action.off not in world.bodies and action.enter is None:
         world.ended(index)
         return
@@ -361,8 +363,6 @@ def substitute(world: World, index: int, action: Substitute) -> None:
         put(world, f"action[{index}].enter", action.by, Kind.FIGURE, come[1:])
         world.ended(index)
 
-    if action.by in world.bodies:
-        raise Refused(Why.CONTRADICTION, f"action[{index}].by", action.by, "a figure that is not on the cloth")
     world.at(world.now + out, leave)
     world.at(world.now + come[0], enter)
 

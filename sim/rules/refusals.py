@@ -65,6 +65,7 @@ class Reason(StrEnum):
     KEEPER_TAKES = "keeper_takes"
     KEEPER_IN_PLAY = "keeper_in_play"
     HOLDS_THE_ROD = "holds_the_rod"
+    ONLY_WHO_PLAYED = "only_who_played"
     KICKED_ALREADY = "kicked_already"
     NOTHING_TO_ASK = "nothing_to_ask"
     NOT_IN_THIS_GAME = "not_in_this_game"

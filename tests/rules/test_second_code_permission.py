@@ -147,11 +147,12 @@ def test_a_side_may_be_whole_again_the_moment_its_time_is_over() -> None:
 
 def test_a_substitute_that_comes_on_before_a_kick_off_hinders_nobody() -> None:
     start = Match.new(new_header(ruleset="five"))
-    change = start.permission.substitution(Side.HOME, "home.2")
-    assert change is not None
+    side = start.state.possession
+    x = -side.attacks(1) * 225.0
+    change = Substitute(off=f"{side}.2", by=f"{side}.6", leave=(0.0, x, -300.0), enter=(0.3, x, -312.0))
     now = start.act(change, strict=True).match
-    assert now.why_not(Ready(side=Side.HOME)) is None
-    assert now.permission.tidy(Side.HOME) == ()
+    assert now.why_not(Ready(side=side)) is None
+    assert now.permission.tidy(side) == ()
 
 
 @pytest.mark.parametrize("seed", [3, 4])
@@ -175,6 +176,14 @@ def test_whatever_is_refused_in_a_match_is_refused_by_a_clause_of_this_code(seed
 
     Game(match, sides, ask).run()
     assert len(seen) > 15
+
+
+def test_nobody_comes_on_while_the_kicks_from_the_mark_decide() -> None:
+    now = allowed(possession="home", phase="shoot_out", spot=[420, 0], period=4)
+    assert now.changes == ()
+    assert reason(now, Substitute(off="home.2", by="home.6", leave=OUT, enter=IN)) == ("F5-W", Reason.ONLY_WHO_PLAYED)
+    assert reason(now, Substitute(off="home.12", by="home.6")) == ("F5-W", Reason.ONLY_WHO_PLAYED)
+    assert reason(now, Substitute(off="home.2", by="home.12")) is None
 
 
 def test_refusals_cite_laws_of_this_code_alone() -> None:

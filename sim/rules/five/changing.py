@@ -21,6 +21,7 @@ from sim.rules.ledger import Ledger
 from sim.rules.measures import MS, ball_at, just_before
 from sim.rules.refusals import Reason, Refusal
 from sim.rules.ruleset import Ruleset
+from sim.rules.shots import exit_of
 from sim.rules.state import State
 from sim.rules.words import Call, Phase, Restart, Unit
 from sim.rules.zones import Zone
@@ -61,6 +62,10 @@ def change(facts: Facts, t: float, a: Substitute) -> Iterator[Finding]:
         rightly = (yes("rightly_changed", True, t, a.by, a.off),)
         yield Finding("F5-3", Call.SUBSTITUTION, t, rightly, None, side, Restart.PLAY_ON, _where(facts, t, side), a.by)
         return
+    if facts.before.phase is Phase.SHOOT_OUT:
+        late = (yes("came_on_in_the_shoot_out", True, t, a.by),)
+        yield Finding("F5-3", Call.CAUTION, t, late, side, side.other, Restart.PLAY_ON, _where(facts, t, side), a.by)
+        return
     end, pitch = -side.attacks(facts.half), facts.table.pitch
     on = a.off in facts.log.bodies() and (facts.log.on(a.off, t) or any(e.body == a.off and e.t >= t for e in facts.of(Left)))
     out = t + (a.leave[0] if a.leave else 0.0)
@@ -84,8 +89,8 @@ def change(facts: Facts, t: float, a: Substitute) -> Iterator[Finding]:
     gone = any(e.figure == a.by for e in facts.before.ledger.sent_off)
     faults.append((a.by, come, yes("sent_off_before", gone, come, a.by)))
     spot = _where(facts, t, side)
-    free = Restart.FREE_KICK if _in_play(facts.standing(t).phase, facts.before) else Restart.PLAY_ON
     for body, when, fault in faults:
+        free = Restart.FREE_KICK if _playing(facts, when) else Restart.PLAY_ON
         yield Finding("F5-3", Call.CAUTION, when, (fault,), side, side.other, free, spot, body)
     if not any(c.met for _, _, c in faults):
         yield Finding("F5-3", Call.SUBSTITUTION, come, (yes("rightly_changed", True, come, a.by, a.off),), None, side, Restart.PLAY_ON, spot, a.by)
@@ -109,13 +114,13 @@ _BESIDE_HALFWAY = (0.0, 0.0)
 
 def _keeper_changed(facts: Facts, t: float, a: Substitute, side: Side) -> Iterator[Finding]:
     """A figure and the keeper change places: while play is stopped, the one where the other stood. Both are cautioned for it in play."""
-    spot, in_play = _where(facts, t, side), _in_play(facts.standing(t).phase, facts.before)
+    spot, in_play = _where(facts, t, side), _playing(facts, t)
     on = a.off in facts.log.bodies() and facts.log.on(a.off, just_before(t))
     faults = [yes("keeper_changed_in_play", in_play, t, a.off), yes("side_is_complete", not on, t, a.by, a.off)]
     if a.enter is not None and on:
         aside = distance(facts.log.at(a.off, t), (a.enter[1], a.enter[2]))
         faults.append(Condition("not_in_its_place", aside - GRAIN, Unit.MM, aside, 0.0, t, (a.by, a.off), ((a.enter[1], a.enter[2]),)))
-    free = Restart.FREE_KICK if _in_play(facts.standing(t).phase, facts.before) else Restart.PLAY_ON
+    free = Restart.FREE_KICK if in_play else Restart.PLAY_ON
     for fault in faults:
         yield Finding("F5-3", Call.CAUTION, t, (fault,), side, side.other, free, spot, a.off)
     if faults[0].met:
@@ -127,6 +132,12 @@ def _keeper_changed(facts: Facts, t: float, a: Substitute, side: Side) -> Iterat
 def stays_on(state: State, a: Substitute) -> bool:
     """Whether by a change nobody leaves the cloth for good: a figure and the keeper change places, as they may in a time-out too (F5-8)."""
     return a.by == keeping(state.ledger, side_of(a.off) or Side.HOME, state.ruleset)
+
+
+def _playing(facts: Facts, t: float) -> bool:
+    """Whether the ball was in play at a moment of a stretch: it had not gone out before either."""
+    out = exit_of(facts)
+    return _in_play(facts.standing(t).phase, facts.before) and (out is None or out.t > t)
 
 
 def _in_play(phase: Phase, state: State) -> bool:
@@ -150,6 +161,8 @@ def changing(state: State, layout: Layout, table: Table, a: Substitute) -> Refus
         return Refusal("F5-3", Reason.NO_SUBSTITUTE)
     if a.by == keeping(state.ledger, side, state.ruleset):
         return _taking_the_rod(state, layout, a)
+    if state.phase is Phase.SHOOT_OUT:
+        return Refusal("F5-W", Reason.ONLY_WHO_PLAYED)
     if takes_the_rod(state, layout, a):
         return None
     if a.off not in layout.figures and a.off == keeping(state.ledger, side, state.ruleset):
@@ -214,7 +227,9 @@ def bench(state: State, layout: Layout, side: Side) -> tuple[str, ...]:
 
 
 def leaving(state: State, layout: Layout, side: Side) -> tuple[str, ...]:
-    """The figures for which another may come on."""
+    """The figures for which another may come on; none any more once the kicks from the mark decide (F5-W)."""
+    if state.phase is Phase.SHOOT_OUT:
+        return ()
     completed = tuple(e.figure for e in state.ledger.sent_off if side_of(e.figure) is side and may_complete(state, e.figure))
     return (*(b for b in layout.figures if side_of(b) is side and not b.endswith(".spare")), *completed)
 

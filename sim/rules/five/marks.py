@@ -33,17 +33,25 @@ def detect(facts: Facts) -> Iterator[Finding]:
     worst = [
         max((b for b in breaches if b.met and side_of(b.bodies[0]) is s), key=lambda b: b.steps, default=None) for s in (kick.side.other, kick.side)
     ]
-    if worst[0] is not None and worst[1] is not None:
-        yield _again(kick, worst[0].at, worst[0], worst[1])
-        breaches = [b for b in breaches if not b.met]
+    wrong = [*_struck_wrongly(facts, kick)]
+    by_taker = worst[1] if worst[1] is not None else next((c for c in wrong if c.met), None)
+    if worst[0] is not None and by_taker is not None:
+        yield _again(kick, by_taker.at, worst[0], by_taker)
+        breaches, wrong = [b for b in breaches if not b.met], [c for c in wrong if not c.met]
     for breach in breaches:
         yield _sanctioned(facts, kick, breach, scored)
-    if kick.struck is not None and facts.log.on(BALL, kick.struck):
-        if kick.phase is Phase.SECOND_MARK:
-            yield _indirect(facts, kick, _at_goal(facts, kick, kick.struck))
-        forward = kick.side.attacks(facts.half) * facts.log.velocity(BALL, kick.struck)[0]
-        back = Condition("not_forward", -forward or HAIR, Unit.MM_S, forward, 0.0, kick.struck, (BALL,), (facts.log.at(BALL, kick.struck),))
-        yield _indirect(facts, kick, back)
+    for condition in wrong:
+        yield _indirect(facts, kick, condition)
+
+
+def _struck_wrongly(facts: Facts, kick: Kick) -> Iterator[Condition]:
+    """What the taker does wrong in striking the ball: no shot from the second mark, and never forward."""
+    if kick.struck is None or not facts.log.on(BALL, kick.struck):
+        return
+    if kick.phase is Phase.SECOND_MARK:
+        yield _at_goal(facts, kick, kick.struck)
+    forward = kick.side.attacks(facts.half) * facts.log.velocity(BALL, kick.struck)[0]
+    yield Condition("not_forward", -forward or HAIR, Unit.MM_S, forward, 0.0, kick.struck, (BALL,), (facts.log.at(BALL, kick.struck),))
 
 
 def went_in(facts: Facts, side: Side) -> bool:

@@ -12,6 +12,7 @@ from sim.model.layout import Layout
 from sim.rules.curves import LAID
 from sim.rules.facts import Facts
 from sim.rules.findings import Condition, Finding
+from sim.rules.five.changing import stays_on
 from sim.rules.five.restarts import distance_due, from_own_area, kept_off, nearness
 from sim.rules.five.settling import off_the_cloth
 from sim.rules.placing import faults, room_for
@@ -41,6 +42,8 @@ def at_rest(layout: Layout, at: float, state: State, table: Table, explain: bool
 def coming_on(facts: Facts, layout: Layout, at: float, state: State) -> tuple[list[Finding], list[Event]]:
     """F5-3: whoever has come on before a restart is put where it may stand then; by where it enters it offends against nothing else."""
     came = frozenset(e.action.by for e in facts.of(Began) if isinstance(e.action, Substitute) and e.action.by in layout.figures)
+    if came and facts.before.phase is Phase.SHOOT_OUT:
+        return [], _sent_back(facts, layout, at)
     if not came or state.sanction is not None or layout.ball is None or state.phase not in OWN_LAW:
         return [], []
     hand = _Hand(layout, at, state, facts.table, came)
@@ -51,6 +54,17 @@ def coming_on(facts: Facts, layout: Layout, at: float, state: State) -> tuple[li
     else:
         hand.to_the_distance()
     return hand.findings, hand.events()
+
+
+def _sent_back(facts: Facts, layout: Layout, at: float) -> list[Event]:
+    """F5-W: only who played to the end may be on the cloth; whoever has come on leaves again, and who went off for it comes back."""
+    out: list[Event] = []
+    for e in facts.of(Began):
+        if isinstance(e.action, Substitute) and not stays_on(facts.before, e.action) and e.action.by in layout.figures:
+            off = e.action.off
+            left = any(gone.body == off for gone in facts.of(Left))
+            out += [Left(at, e.action.by), *([Entered(at, off, facts.log.at(off, e.t))] if left else [])]
+    return out
 
 
 class _Hand:

@@ -12,14 +12,14 @@ from sim.model.ids import BALL, Side, is_figure, is_player, side_of
 from sim.model.layout import Layout
 from sim.rules.facts import Facts, FlickFact
 from sim.rules.findings import Condition, Finding, Ruling, yes
-from sim.rules.five.changing import keeping, numbers_of, surplus, takes_the_rod
+from sim.rules.five.changing import keeping, numbers_of, stays_on, surplus, takes_the_rod
 from sim.rules.five.clock import LIMITED, waited
 from sim.rules.five.keeping import released_after
 from sim.rules.five.sanction import counts, nearer_than_mark
 from sim.rules.ledger import Ledger, SentOff, plus
 from sim.rules.measures import CERTAIN, HAIR, ball_at, fact, just_before, more_than
 from sim.rules.passing import least_gap_on_plan
-from sim.rules.procedure import RESTARTS
+from sim.rules.procedure import OWN_LAW, RESTARTS
 from sim.rules.sanctions import recorded
 from sim.rules.shots import inside_the_posts
 from sim.rules.state import State
@@ -100,7 +100,7 @@ def _fouls(rulings: Sequence[Ruling], state: State) -> Ledger:
 def _changed_figures(facts: Facts, ledger: Ledger) -> Ledger:
     """A figure that has come on for one sent off makes its side whole again."""
     for began in facts.of(Began):
-        if isinstance(began.action, Substitute):
+        if isinstance(began.action, Substitute) and (facts.before.phase is not Phase.SHOOT_OUT or stays_on(facts.before, began.action)):
             off = began.action.off
             gone = tuple(replace(e, replaced=True) if e.figure == off and e.over(facts.before.clock) else e for e in ledger.sent_off)
             ledger = changed(ledger, sent_off=gone)
@@ -130,7 +130,12 @@ def _cautions(facts: Facts, rulings: Sequence[Ruling]) -> list[tuple[str | None,
             met = (yes("caution_ruled", True, r.at, *((r.figure,) if r.figure else ())),)
             out.append((r.figure, Finding(r.clause, None, r.at, met, r.against, figure=r.figure)))
             continue
-        if r.against is None or r.call in (Call.CHANGE, Call.RETAKE, Call.ADVANTAGE) or r.restart not in _OFFENCES:
+        if r.against is not None and facts.before.phase in LIMITED and any(c.name == "restart_time" for c in r.evidence):
+            wasted = yes("deliberate", _deliberate(facts, r.against, r.at), r.at)
+            taker = r.figure or facts.before.taker
+            out.append((taker, Finding("F5-12d", Call.CAUTION, r.at, (wasted,), r.against, r.against.other, Restart.PLAY_ON, r.spot, taker)))
+        faulty = r.call is Call.KICK_IN and r.clause == OWN_LAW[Phase.KICK_IN]
+        if r.against is None or r.call in (Call.CHANGE, Call.RETAKE, Call.ADVANTAGE) or not (faulty or r.restart in _OFFENCES):
             continue
         key = (r.clause, r.against)
         counts[key] = counts.get(key, facts.before.penalised(*key)) + 1
@@ -138,11 +143,8 @@ def _cautions(facts: Facts, rulings: Sequence[Ruling]) -> list[tuple[str | None,
         often = more_than("rulings_of_clause", counts[key], after - 1, r.at)
         often = often if counts[key] % after == 0 or counts[key] < after else replace(often, margin=-1.0)
         if counts[key] > 1:
-            out.append((r.figure, Finding("F5-12d", Call.CAUTION, r.at, (often,), r.against, r.against.other, Restart.PLAY_ON, r.spot, r.figure)))
-        if facts.before.phase in LIMITED and any(c.name == "restart_time" for c in r.evidence):
-            wasted = yes("deliberate", _deliberate(facts, r.against, r.at), r.at)
-            taker = r.figure or facts.before.taker
-            out.append((taker, Finding("F5-12d", Call.CAUTION, r.at, (wasted,), r.against, r.against.other, Restart.PLAY_ON, r.spot, taker)))
+            who = r.figure or (facts.before.taker if faulty else None)
+            out.append((who, Finding("F5-12d", Call.CAUTION, r.at, (often,), r.against, r.against.other, Restart.PLAY_ON, r.spot, who)))
     return [(f, c) for f, c in out if f is None or is_figure(f)]
 
 
@@ -162,7 +164,7 @@ def _cautioned(facts: Facts, finding: Finding, figure: str, ledger: Ledger) -> t
         return [sent], changed(ledger, cautioned=(*ledger.cautioned, figure))
     incoming = any(isinstance(e.action, Substitute) and e.action.by == figure for e in facts.of(Began))
     if incoming:
-        return [sent], changed(ledger, sent_off=(*ledger.sent_off, SentOff(figure)))
+        return [sent], changed(ledger, sent_off=(*ledger.sent_off, SentOff(figure, replaced=facts.before.phase is Phase.SHOOT_OUT)))
     return [sent], _dismissed(ledger, figure, facts.before.clock, facts.before)
 
 
