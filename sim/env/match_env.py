@@ -23,7 +23,7 @@ SEEDS = 2**31
 
 
 class MatchEnv(gym.Env[Floats, Action]):
-    """Home learns, away is a computer player (``random``, ``ai:first``, ``ai:easy``, ``ai:medium``, ``ai:hard``). Reward: goals for less goals against.
+    """Home learns, away is a computer player (``random`` or ``ai:`` with a level). Reward: goals for less goals against.
 
     Observations, actions and ``info`` are those of ``tapete_v0``; in the form ``box`` any action is permitted, since only permitted choices count.
     ``minutes`` is the length of a half; None the ruleset's.
