@@ -13,6 +13,7 @@ from sim.training.asked import call_choices, restart_choices
 from sim.training.draft import Part
 from sim.training.key import Key
 from sim.training.progress import open_progress
+from sim.view.gui import Choice
 from sim.view.screens.school import School
 from sim.view.screens.school_question import QuestionScreen
 from sim.view.screens.school_room import Room
@@ -96,3 +97,8 @@ class AtSchool(Driven):
                 self.click((int(x), int(y)))
         self.key(DIGITS[sure])
         assert self.screen.draft.part is Part.HAND_IN
+
+
+def choices(window: AtSchool) -> list[Choice]:
+    """What can be chosen on the page on top."""
+    return [w for w in window.app.top.gui.widgets if isinstance(w, Choice)]
