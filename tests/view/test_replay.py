@@ -117,6 +117,19 @@ def test_where_there_is_no_goal_a_sentence_says_so_and_nothing_moves() -> None:
         assert "No other goal that way." in {t.text for t in watch.texts(window.display.surface)}
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_said_in_passing_lies_beside_the_whistle(size: tuple[int, int]) -> None:
+    window, screen = watched(OFFSIDE, size=size, lang="es")
+    window.key(pygame.K_r)
+    while "banner" not in screen.over._places or not screen.over._places["banner"].h:
+        window.key(pygame.K_PERIOD)
+    window.key(pygame.K_r)
+    window.step()
+    said, banner = screen.over._places["plate"], screen.over._places["banner"]
+    assert not said.colliderect(banner)
+    assert screen.places.table.contains(said)
+
+
 def test_a_press_on_the_bar_winds_and_a_drag_goes_on_winding() -> None:
     window, screen = watched(OFFSIDE)
     bar = screen.controls.scrub.rect

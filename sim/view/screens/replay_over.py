@@ -184,7 +184,11 @@ class Over:
     def _plate_sheet(self, stand: Stand, plate: Plate) -> Sheet:
         area, u = stand.places.table, stand.look.unit
         size = plate_size(plate, min(area.w - 32 * u, 640 * u), stand.look)
-        return self._sheet("plate", self._plate.image(plate, size, stand.look), (area.centerx - size[0] // 2, round(area.bottom - size[1] - 16 * u)))
+        at = pygame.Rect((area.centerx - size[0] // 2, round(area.bottom - size[1] - 16 * u)), size)
+        banner = self._places.get("banner")
+        if banner is not None and banner.colliderect(at):
+            at.bottom = round(banner.top - 8 * u)
+        return self._sheet("plate", self._plate.image(plate, size, stand.look), at.topleft)
 
     def _waiting_sheet(self, stand: Stand) -> Sheet:
         waiting, area = waiting_for(stand.film, stand.act, stand.look.lang), stand.places.table
