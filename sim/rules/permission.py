@@ -164,7 +164,8 @@ class Permission:
             rect = right.zone.rect
             x, y = (rect.left + rect.right) / 2, -self.table.pitch.half_width
             zone, beside = right.zone, -e.base_radius
-            if self.step in (Step.PLACE_FIRST, Step.PLACE_SECOND):  # who is placed stands on the pitch; what counts in the zone is its middle
+            if self.step in (Step.PLACE_FIRST, Step.PLACE_SECOND) or self.state.phase is Phase.KICK_OFF:
+                # who is placed, and all at a kick-off, stand on the pitch; what counts in the zone is its middle
                 zone, beside = replace(zone, rect=Rect(rect.left, rect.right, rect.low, rect.high + e.base_radius)), e.base_radius
             at = zone.nearest((x, y + beside), e.base_radius, obstacles(self.layout, self.table, {off}), clearance)
             if at is not None:

@@ -22,6 +22,11 @@ def placing(size=(1280, 800), lang="en"):
     return Window(size, lang, terms=TERMS)
 
 
+def kicking_off(size=(1280, 800), lang="en"):
+    """Both sides stand ready; who kicks off is to be named."""
+    return window(size, lang, phase="kick_off", possession="home", spot=[0.0, 0.0], ball=(0.0, 0.0), ready=["home", "away"])
+
+
 def naming(size=(1280, 800), lang="en"):
     """A side names who takes the kick-in."""
     return window(size, lang, **KICK_IN)
@@ -119,8 +124,9 @@ def test_a_figure_that_is_placed_is_dragged_to_the_bench_onto_who_comes_on():
     assert "home.4" not in w.match.layout.figures
 
 
-def test_a_figure_that_comes_on_while_its_side_places_needs_not_be_moved_by_the_referee():
-    w = placing()
+@pytest.mark.parametrize("state", [placing, kicking_off], ids=lambda s: s.__name__)
+def test_a_figure_that_comes_on_before_a_kick_off_needs_not_be_moved_by_the_referee(state):
+    w = state()
     w.click(seat(w, "home.7"))
     w.click(w.px(w.at("home.3")))
     assert calls(w) == [Call.SUBSTITUTION]
