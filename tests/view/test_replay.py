@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +13,6 @@ from sim.record.match_log import create
 from sim.record.notation import layout_from_text
 from sim.resources import scenarios
 from sim.rules.words import Call
-from sim.session.cues import Cue
 from sim.session.footage import MatchFilm, ScenarioFilm, open_film
 from sim.session.playback import FRAME, Playhead
 from sim.session.timeline import Kind
@@ -28,7 +26,6 @@ from sim.view.screens.replay_export import SIZES as SHAPES
 from sim.view.screens.replay_export import ExportScreen, Part
 from sim.view.screens.replay_waiting import STEPS
 from sim.view.screens.replay_words import notebook_of, notes_until
-from sim.view.sound import Sound
 from sim.view.theme import Size
 from sim.view.widgets.ruled import banner_of
 from tests.match.matches import one
@@ -651,48 +648,6 @@ def test_everything_can_be_read_in_larger_ones(size: tuple[int, int], state: str
 @pytest.mark.parametrize("state", STATES)
 def test_everything_can_be_read_in_larger_ones_in_every_language(size: tuple[int, int], lang: str, state: str, tmp_path: Path, log: Path) -> None:
     assert legible(size, lang, state, tmp_path, log) == []
-
-
-# ---------------------------------------------------------------- sounds
-
-
-class Heard(Sound):
-    """Remembers what was to be played."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.noises: list[str] = []
-        self.whistles: list[str] = []
-
-    def play(self, cues: Iterable[Cue]) -> None:
-        self.noises += [cue.noise for cue in cues]
-
-    def whistle(self, call: Call) -> None:
-        self.whistles.append(call)
-
-
-def listened(*keys: int, step: int = 16_667) -> Heard:
-    """What is heard of a film from its beginning to its end after some keys."""
-    heard = Heard()
-    window, screen = watched(OFFSIDE, sound=heard)
-    window.key(*keys)
-    for _ in range(round(8_000_000 / step)):
-        window.step(step)
-    assert not screen.head.playing
-    return heard
-
-
-def test_a_film_sounds_as_play_did_whatever_its_frame_rate_and_speed() -> None:
-    once = listened(pygame.K_SPACE)
-    assert {"flick", "ball"} <= set(once.noises)
-    assert once.whistles == ["offside"]
-    slow = listened(pygame.K_DOWN, pygame.K_SPACE, step=2_000)
-    assert (slow.noises, slow.whistles) == (once.noises, once.whistles)
-
-
-def test_backwards_wound_and_too_fast_it_is_silent() -> None:
-    for keys in ((pygame.K_END, pygame.K_j), (*[pygame.K_UP] * 4, pygame.K_SPACE), (pygame.K_r, pygame.K_PERIOD)):
-        assert listened(*keys).noises == []
 
 
 def test_another_film_dropped_on_the_window_takes_the_place_of_this_one(tmp_path: Path) -> None:
