@@ -19,7 +19,8 @@ def check(paths: Paths = None, lang: Lang = None) -> None:
     """Say what is wrong with scenario files.
 
     Form, overlaps, unknown ids and clauses, what cannot be so together, the same scene twice. In a clause's folder, as in the library, also
-    missing translations, twins, and ids that do not fit the path.
+    missing translations, twins, and ids that do not fit the path. Elsewhere a twin that is found neither beside the file nor in the library is
+    noted, and is no fault of the file.
 
     Exit code 0: nothing wrong. 2: something is; each problem is a line naming file, key, value and what was expected.
 
@@ -41,6 +42,9 @@ def check(paths: Paths = None, lang: Lang = None) -> None:
             pass
     else:
         faults = lint(found.files)
+    for note in (fault for fault in faults if fault.note):
+        complain(words("cli.check_no_twin", language, file=note.file, twin=note.problem.value), language)
+    faults = [fault for fault in faults if not fault.note]
     out = console()
     for fault in faults:
         out.print(Text(told(" ".join(str(fault).split()), language)), soft_wrap=True)

@@ -88,9 +88,8 @@ def verify(file: LogFile, lang: Lang = None) -> None:
     """
     language = speak(lang)
     found = opened(file, language)
-    here = load_params().fingerprint()
-    if (found.header.engine, found.header.physics) != (ENGINE, here):
-        fields = {"engine": found.header.engine, "physics": found.header.physics, "now": ENGINE, "here": here}
+    if found.header.foreign:
+        fields = {"engine": found.header.engine, "physics": found.header.physics, "now": ENGINE, "here": load_params().fingerprint()}
         complain(words("cli.match_other_engine", language, path=file, **fields), language)
     for _, different in steps_of(found, language):
         if different is not None:

@@ -38,6 +38,11 @@ class Header:
     engine: str = ENGINE
     physics: str = ""
 
+    @property
+    def foreign(self) -> bool:
+        """Whether another version played it, or one with other constants: then it may rightly come out otherwise here."""
+        return (self.engine, self.physics) != (ENGINE, load_params().fingerprint())
+
     def name(self, side: Side) -> str:
         """The name of a side's player."""
         return self.home if side is Side.HOME else self.away

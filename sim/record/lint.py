@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,16 +20,21 @@ from sim.record.errors import MISSING, Problem, Said, Unreadable
 from sim.record.matters import contradictions
 from sim.record.reading import load_scenario
 from sim.record.toml import read_bytes
+from sim.resources import scenarios as scenarios_folder
 from sim.rules.catalogue import clause_ids
 from sim.table import Table, load_table
+
+FOUND = "a scenario beside it, or of the library"
+"""What is noted of a twin that is nowhere: a file that lies in no library can be right without it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One problem of one file."""
+    """One problem of one file. ``note``: nothing is wrong with the file itself, it should only be known."""
 
     file: str
     problem: Problem
+    note: bool = False
 
     def __str__(self) -> str:
         line = f":{self.problem.line}" if self.problem.line is not None else ""
@@ -171,7 +177,7 @@ def together(scenarios: dict[str, Scenario]) -> Iterator[Fault]:
         for file in files[1:]:
             yield Fault(file, Problem("id", scenario_id, f"an id of its own ({files[0]} has it too)"))
     for file, scenario in scenarios.items():
-        yield from (Fault(file, problem) for problem in _twin(scenario, file, by_id, scenarios))
+        yield from (Fault(file, problem, note=problem.expected == FOUND) for problem in _twin(scenario, file, by_id, scenarios))
     yield from _doubles(scenarios)
 
 
@@ -185,19 +191,24 @@ def _twin(scenario: Scenario, file: str, by_id: dict[str, list[str]], scenarios:
         yield Problem("twin", scenario.twin, "another scenario than itself")
         return
     other = scenarios[by_id[scenario.twin][0]] if scenario.twin in by_id else _beside(scenario.twin, file)
-    if other is None:
+    if other is None and not _shelved(file):
+        if not (scenarios_folder() / f"{scenario.twin}.toml").is_file():
+            yield Problem("twin", scenario.twin, FOUND)
+    elif other is None:
         yield Problem("twin", scenario.twin, "a scenario that exists")
     elif other.twin != scenario.id:
         yield Problem("twin", scenario.twin, f"a scenario whose twin is this one (its twin is {other.twin})")
 
 
 def _beside(scenario_id: str, file: str) -> Scenario | None:
-    """The scenario of that id in the library that a file lies in, when it can be read."""
-    path = Path(file).resolve().parent.parent / f"{scenario_id}.toml"
-    try:
-        return load_scenario(path) if path.is_file() else None
-    except Unreadable:
-        return None
+    """The scenario of that id in the library that a file lies in, or right beside a file that lies in none, when it can be read."""
+    folder = Path(file).resolve().parent
+    paths = (folder.parent / f"{scenario_id}.toml", *(() if _shelved(file) else (folder / f"{scenario_id.rpartition('/')[2]}.toml",)))
+    for path in paths:
+        with suppress(Unreadable):
+            if path.is_file() and (found := load_scenario(path)).id == scenario_id:
+                return found
+    return None
 
 
 def _doubles(scenarios: dict[str, Scenario]) -> Iterator[Fault]:

@@ -13,14 +13,12 @@ from pathlib import Path
 from typing import Protocol
 
 from sim.events import Log
-from sim.match.header import ENGINE
 from sim.match.match import Match, Step
 from sim.match.report import Report, judge
 from sim.match.scenario import Scenario, Texts
 from sim.model.actions import AnyAction
 from sim.model.layout import LayoutError
 from sim.model.refusals import Refused
-from sim.physics import load_params
 from sim.record.errors import Problem, Unreadable
 from sim.record.match_log import Entry, Lines, entry_of, lines_of
 from sim.record.match_replay import again, compared
@@ -90,12 +88,14 @@ class Trouble:
     """Why a film does not show all of its file, or not what its file says. ``acts`` of it can be watched.
 
     ``what`` is ``cut`` (the last line), ``damaged`` (from a line on, told by ``told``), ``engine`` (written by another version)
-    or ``differs`` (from act ``acts + 1`` on it comes out otherwise than it was recorded).
+    or ``differs`` (from act ``acts + 1`` on it comes out otherwise than it was recorded, first in that part of ``line`` which ``told`` names);
+    that is ``altered`` where the same version wrote it.
     """
 
     what: str
     acts: int
     told: str = ""
+    line: int = 0
 
 
 class Footage(Protocol):
@@ -207,7 +207,7 @@ class MatchFilm:
         self._end = len(lines.lines)
         if lines.cut:
             self._troubles["cut"] = Trouble("cut", self._end)
-        if (lines.header.engine, lines.header.physics) != (ENGINE, load_params().fingerprint()):
+        if lines.header.foreign:
             self._troubles["engine"] = Trouble("engine", self._end, lines.header.engine)
         self._work = self._reading
 
@@ -266,8 +266,9 @@ class MatchFilm:
         except Unreadable as error:
             self._stop(act, error)
             return True
-        if "differs" not in self._troubles and compared(self._entries[act], step) is not None:
-            self._troubles["differs"] = Trouble("differs", act)
+        if "differs" not in self._troubles and (different := compared(self._entries[act], step)) is not None:
+            what = "differs" if self._lines.header.foreign else "altered"
+            self._troubles["differs"] = Trouble(what, act, different.part, different.line)
         self._matches.append(step.match)
         strip = self._keep(act, step)
         self._ruled.append(strip.told)

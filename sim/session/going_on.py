@@ -26,7 +26,7 @@ from sim.session.terms import Terms
 class Flaw:
     """Why a match does not go on from the end of its file: ``what`` is ``cut``, ``damaged`` or ``differs``; ``acts`` are sound.
 
-    ``aside``: where the file is kept as it was found.
+    What comes out otherwise is damaged, but for what another version wrote: that ``differs``. ``aside``: where the file is kept as it was found.
     """
 
     what: str
@@ -77,7 +77,7 @@ class GoingOn:
         except Unreadable:
             return self._stop("damaged")
         if compared(entry, step) is not None:
-            return self._stop("differs")
+            return self._stop("differs" if self._lines.header.foreign else "damaged")
         self._entries.append(entry)
         self.steps.append(step)
         return True

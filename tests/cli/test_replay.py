@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -43,6 +44,23 @@ def test_a_stretch_of_a_match_is_written_as_video(tmp_path: Path) -> None:
     with av.open(str(out)) as found:
         assert sum(1 for _ in found.decode(video=0)) == 21
     assert log.read_bytes() == raw
+
+
+@pytest.mark.parametrize(("version", "said"), [("", "it was altered or damaged"), ("0.0.1", "rules or physics have changed since")])
+def test_what_comes_out_otherwise_names_its_line_and_tells_a_spoilt_file_from_another_version(tmp_path: Path, version: str, said: str) -> None:
+    log, out = tmp_path / "match.jsonl", tmp_path / "a.png"
+    with create(log, one()[0]):
+        pass
+    lines = log.read_text(encoding="utf-8").splitlines()
+    lines[4] = json.dumps(json.loads(lines[4]) | {"hash": "0" * 16})
+    if version:
+        lines[0] = json.dumps(json.loads(lines[0]) | {"engine": version})
+    log.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    done = replay(str(log), "--export", str(out), "--from", "1", "--size", "320x200")
+    assert done.returncode == 0
+    told = done.stderr.strip().splitlines()[-1]
+    assert said in told
+    assert "ine 5 of the file" in told
 
 
 @pytest.mark.parametrize(("form", "module", "extra"), [("gif", "PIL", "export"), ("mp4", "av", "video")])

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sim.record.lint import lint
+from sim.resources import scenarios
 
 FIT = """# Nothing is near the flick.
 schema = 1
@@ -83,6 +84,29 @@ def test_twins_point_at_each_other(tmp_path: Path) -> None:
     files = pair(tmp_path)
     Path(files[1]).write_text(FIT.format(name="two", twin="three", x=20), encoding="utf-8")
     assert any("its twin is POS-1/three" in str(fault) for fault in lint(files[:1]))
+
+
+def test_outside_the_library_a_twin_that_is_nowhere_is_noted_and_no_fault(tmp_path: Path) -> None:
+    shipped = scenarios() / "OFF-1" / "passes-second-last.toml"
+    copy = tmp_path / "copy.toml"
+    copy.write_bytes(shipped.read_bytes())
+    assert lint([str(copy)]) == [], "its twin is in the library"
+    copy.write_text(shipped.read_text(encoding="utf-8").replace("OFF-1/level-with", "OFF-1/nowhere-with"), encoding="utf-8")
+    (note,) = lint([str(copy)])
+    assert (note.note, note.problem.where) == (True, "twin")
+    inside = tmp_path / "OFF-1" / "passes-second-last.toml"
+    inside.parent.mkdir()
+    inside.write_bytes(copy.read_bytes())
+    assert [(fault.note, fault.problem.where) for fault in lint([str(inside)])] == [(False, "twin")], "in a clause's folder it has to stand beside it"
+
+
+def test_outside_the_library_a_twin_beside_the_file_points_back_all_the_same(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.toml", tmp_path / "two.toml"
+    one.write_text(FIT.format(name="one", twin="two", x=40), encoding="utf-8")
+    two.write_text(FIT.format(name="two", twin="one", x=20), encoding="utf-8")
+    assert lint([str(one)]) == []
+    two.write_text(FIT.format(name="two", twin="three", x=20), encoding="utf-8")
+    assert [str(fault.problem.where) for fault in lint([str(one)]) if not fault.note] == ["twin"]
 
 
 def test_the_same_scene_twice_is_told(tmp_path: Path) -> None:

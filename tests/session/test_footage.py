@@ -150,8 +150,11 @@ def test_a_log_that_comes_out_otherwise_says_from_which_act_on(log: Path, raw: b
     lines[4] = json.dumps(data).encode()
     log.write_bytes(b"\n".join(lines))
     film = whole(log)
-    assert [(t.what, t.acts) for t in film.troubles] == [("differs", 3)]
+    assert [(t.what, t.acts, t.line, t.told) for t in film.troubles] == [("altered", 3, 5, "hash")]
     assert film.progress[0] == len(one()[1])
+    lines[0] = json.dumps(json.loads(lines[0]) | {"engine": "0.0.1"}).encode()
+    log.write_bytes(b"\n".join(lines))
+    assert [(t.what, t.acts, t.line) for t in whole(log).troubles if t.what != "engine"] == [("differs", 3, 5)]
 
 
 def test_a_log_of_another_engine_says_so(log: Path, raw: bytes) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -89,13 +90,20 @@ def test_a_log_that_was_cut_goes_on_from_its_last_whole_line(tmp_path: Path, cut
 
 
 @pytest.mark.parametrize(
-    ("what", "spoil"), [("damaged", lambda line: line[:-9] + b"\x00" + line[-8:]), ("differs", lambda line: line.replace(b'"hash":"', b'"hash":"f'))]
+    ("what", "engine", "spoil"),
+    [
+        ("damaged", "", lambda line: line[:-9] + b"\x00" + line[-8:]),
+        ("damaged", "", lambda line: line.replace(b'"hash":"', b'"hash":"f')),
+        ("differs", "0.0.1", lambda line: line.replace(b'"hash":"', b'"hash":"f')),
+    ],
 )
-def test_a_log_that_is_damaged_within_goes_on_before_it_and_is_kept_as_it_was(tmp_path: Path, what: str, spoil) -> None:
+def test_a_log_that_is_damaged_within_goes_on_before_it_and_is_kept_as_it_was(tmp_path: Path, what: str, engine: str, spoil) -> None:
     path = tmp_path / "match-0001.jsonl"
     played(path, 30.0)
     lines = path.read_bytes().splitlines(keepends=True)
     lines[3] = spoil(lines[3])
+    header = json.loads(lines[0])
+    lines[0] = json.dumps({**header, "engine": engine or header["engine"]}).encode() + b"\n"
     path.write_bytes(b"".join(lines))
     going = made_again(path)
     session = gone_on(going)

@@ -118,5 +118,6 @@ def mark_words(mark: Mark, film: Footage, lang: str) -> str:
 
 def trouble_words(trouble: Trouble, lang: str) -> str:
     """What is wrong with the file, in a sentence."""
-    fields = {"acts": trouble.acts, "next": trouble.acts + 1, "told": told(trouble.told, lang) if trouble.what == "damaged" else trouble.told}
+    reason = told(trouble.told, lang) if trouble.what == "damaged" else trouble.told
+    fields = {"acts": trouble.acts, "next": trouble.acts + 1, "told": reason, "part": trouble.told, "line": trouble.line}
     return words(f"replay.trouble.{trouble.what}", lang, **fields)
