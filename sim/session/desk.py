@@ -283,7 +283,8 @@ class Desk:
             new = (*before.entries, *new)
         self.whistle = Whistle(new, self.us)
         if self.humans:
-            self.read_us = self.us + round(reading([entry.ruling for entry in new], self.feel.reading) * US)
+            earlier = (entry.ruling for entry in self.entries[len(new) :])
+            self.read_us = self.us + round(reading([entry.ruling for entry in new], self.feel.reading, earlier) * US)
 
     def due_us(self, question: Question) -> int:
         """When the answer to a question takes effect: one asked at rest not before what was ruled has been read."""

@@ -67,11 +67,13 @@ class KeeperFeel:
 
 @dataclass(frozen=True, slots=True)
 class ReadingFeel:
-    """How long rulings take to be read: s."""
+    """How long rulings take to be read: s; ``known_s`` for one that was read ``known_times`` before."""
 
     ruling_s: float
     change_s: float
     more_s: float
+    known_s: float
+    known_times: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sim.model.ids import Side
 from sim.rules.findings import Ruling
 from sim.session.feel import load_feel
@@ -57,3 +59,12 @@ def test_several_rulings_take_longer_to_read_and_a_change_of_possession_less_lon
     told = rulings(ruled())[:1]
     assert reading(told * 2, FEEL.reading) > reading(told, FEEL.reading)
     assert reading((), FEEL.reading) == 0.0
+
+
+def test_what_was_read_twice_before_is_known_at_a_glance_and_what_is_new_is_not() -> None:
+    told = rulings(ruled())[:1]
+    new, known = reading(told, FEEL.reading, told), reading(told, FEEL.reading, told * 2)
+    assert new == reading(told, FEEL.reading)
+    assert 0.0 < known < new / 2
+    other = [replace(told[0], clause="FRE-4")]
+    assert reading(told + other, FEEL.reading, told * 2) >= reading(other, FEEL.reading)
