@@ -19,6 +19,7 @@ from sim.physics import PhysicsParams
 from sim.rules.findings import Ruling
 from sim.rules.permission import Permission, permission
 from sim.rules.refusals import Refusal
+from sim.rules.situation import Block
 from sim.session import kick_off
 from sim.session.aim import Aim, near
 from sim.session.choosing import at_rest, keeper_id
@@ -74,7 +75,7 @@ Hand = Aim | Stroke | Held | Pick | Change
 class Desk:
     """See the module. ``rest_us`` is when all came to rest, ``hand`` what the one mouse, or the keys, hold.
 
-    ``read_us``: until then rulings are left to be read; whoever acts has read them.
+    ``read_us``: until then rulings are left to be read; whoever acts has read them. ``passed``: how many blocks in a row a human let pass.
     ``aimed``: how it was aimed when a beat of ``feel.aim.shown_every_s`` began, or first in it, and the number of the beat; ``steady``: nearly
     as it was when the beat before began in which the hand moved.
     """
@@ -103,6 +104,7 @@ class Desk:
     last: tuple[Ruling, ...] = ()
     whistle: Whistle | None = None
     read_us: int = 0
+    passed: int = 0
     refused: tuple[Why, int] | None = None
     keeper: Keeper | None = None
     stalled: bool = False
@@ -260,6 +262,7 @@ class Desk:
         """An act was made and all is at rest since ``us``."""
         first, asked = step.actions[0], step.before.permission.to_act
         self.match, self.rest_us, self.failed = step.match, us, 0
+        self.passed = self._passed(step)
         if self.keeper is not None:
             self.keeper.made(step)
         who = actor(first)
@@ -275,6 +278,13 @@ class Desk:
         if any(not isinstance(action, MoveKeeper) for action in step.actions):
             self.question, self.let_be = None, frozenset()
         self._let_go()
+
+    def _passed(self, step: Step) -> int:
+        """How many blocks in a row a human has let pass after a step: one more where the flick after an owed one was not it."""
+        before, first = step.before.state, step.actions[0]
+        if before.block is not Block.OWED or before.possession.other not in self.humans or not isinstance(first, Flick):
+            return self.passed
+        return self.passed + 1 if actor(first) is before.possession else 0
 
     def _whistled(self, new: tuple[Entry, ...]) -> None:
         """Rulings were given: humans are left the time to read them; with what was said a moment ago, if they have done nothing since."""

@@ -86,6 +86,8 @@ class Feel:
     snap_mm: float
     act_s: float
     block_s: float
+    passed_s: float
+    passed_times: float
     hold_s: float
     glance_s: float
     first_s: float
@@ -112,6 +114,8 @@ def load_feel() -> Feel:
         parts["place"]["snap_mm"],
         computer["act_s"],
         computer["block_s"],
+        computer["passed_s"],
+        computer["passed_times"],
         computer["hold_s"],
         computer["glance_s"],
         computer["first_s"],

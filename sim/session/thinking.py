@@ -38,9 +38,16 @@ def ask(desk: Desk) -> None:
         if _ask(desk, side, Asked.BEFORE, desk.feel.first_s):
             return
     for side in allowed.to_act:
-        owed = desk.match.state.block is Block.OWED and desk.match.state.possession is side and side.other in desk.humans
-        if _ask(desk, side, Asked.ACT, desk.feel.block_s if owed else desk.feel.act_s):
+        if _ask(desk, side, Asked.ACT, _act_s(desk, side)):
             return
+
+
+def _act_s(desk: Desk, side: Side) -> float:
+    """How long a computer takes at least (s): longer where a human may block, unless it has let blocks pass again and again."""
+    owed = desk.match.state.block is Block.OWED and desk.match.state.possession is side and side.other in desk.humans
+    if not owed:
+        return desk.feel.act_s
+    return desk.feel.passed_s if desk.passed >= desk.feel.passed_times else desk.feel.block_s
 
 
 def _ask(desk: Desk, side: Side, asked: Asked, seconds: float) -> bool:

@@ -10,7 +10,7 @@ from sim.players.registry import player
 from sim.rules.situation import Block, Situation
 from sim.session.feel import load_feel
 from sim.session.seats import HUMAN, Seats
-from tests.session.table import Table, in_play
+from tests.session.table import SECOND, Table, in_play
 
 COMPUTER: Seats = {Side.HOME: player("random", Side.HOME, 1), Side.AWAY: HUMAN}
 
@@ -45,3 +45,37 @@ def test_no_time_runs_where_no_block_is_owed(block: Block) -> None:
 def test_no_time_runs_between_two_humans() -> None:
     table = Table(in_play({"home.9": (-60.0, 0.0)}, situation=Situation(possession=Side.HOME, block=Block.OWED)))
     assert table.wait(0.5).block_s is None
+
+
+def waits(table: Table, times: int) -> list[float]:
+    """The time that was left for each of so many blocks, as it was first seen (s)."""
+    out: list[float] = []
+    last = None
+    while len(out) < times:
+        now = table.wait(0.02).block_s
+        out += [now] if now is not None and last is None else []
+        last = now
+        assert table.us < 120 * SECOND, out
+    return out
+
+
+def kept() -> Table:
+    """A computer that keeps the ball well, and owes the human a block after every touch."""
+    situation = Situation(possession=Side.HOME, block=Block.OWED)
+    seats: Seats = {Side.HOME: player("ai:hard", Side.HOME, 3), Side.AWAY: HUMAN}
+    return Table(in_play({"home.9": (-60.0, 0.0)}, situation=situation), seats=seats)
+
+
+def test_whoever_lets_blocks_pass_is_waited_for_less_long() -> None:
+    feel = load_feel()
+    times = round(feel.passed_times)
+    seen = waits(kept(), times + 1)
+    assert seen == pytest.approx([feel.block_s] * times + [feel.passed_s], abs=0.05)
+
+
+def test_whoever_blocks_is_waited_for_as_long_as_before() -> None:
+    feel, table = load_feel(), kept()
+    waits(table, round(feel.passed_times))
+    x, y = table.session.match.layout.figures["away.2"].at
+    table.drag((x, y), (x + 40.0, y))
+    assert waits(table, 1) == pytest.approx([feel.block_s], abs=0.05)
