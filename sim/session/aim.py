@@ -1,7 +1,7 @@
 """Aiming: from a drag, or from keys, to a flick.
 
-The direction is opposite to the drag and the speed grows with its length, alike in every direction, up to a cap. A drag that ends within the
-dead zone is none.
+The direction is opposite to the drag and the speed grows with its length, alike in every direction, up to a cap: with every mm by the same share,
+so that a soft flick is told as finely as a hard one. A drag that ends within the dead zone is none.
 """
 
 from __future__ import annotations
@@ -81,7 +81,17 @@ def lofted(aim: Aim, steps: float, feel: AimFeel) -> Aim:
 
 def speed_of(aim: Aim, feel: AimFeel) -> float:
     """The base's speed (mm/s) as it leaves the nail."""
-    return feel.least_speed + (feel.full_speed - feel.least_speed) * math.pow(aim.power, feel.curve)
+    return speed_at(aim.power, feel)
+
+
+def speed_at(power: float, feel: AimFeel) -> float:
+    """The speed (mm/s) of a power from 0 to 1: the same step of it is the same share of the speed.
+
+    >>> from sim.session.feel import load_feel
+    >>> [round(speed_at(power, load_feel().aim)) for power in (0.0, 0.5, 1.0)]
+    [120, 775, 5000]
+    """
+    return feel.least_speed * math.pow(feel.full_speed / feel.least_speed, power)
 
 
 def grip(speed: float, equipment: Equipment, params: PhysicsParams) -> float:

@@ -17,7 +17,6 @@ class AimFeel:
     pick_mm: float
     dead_mm: float
     full_mm: float
-    curve: float
     least_speed: float
     full_speed: float
     spin_step: float
@@ -66,6 +65,20 @@ class KeeperFeel:
 
 
 @dataclass(frozen=True, slots=True)
+class PadFeel:
+    """A gamepad's sticks: shares of their way, shares and rad/s a second, mm/s, s."""
+
+    dead: float
+    points: float
+    bend: float
+    power_rate: float
+    spin_rate: float
+    move_speed: float
+    grain: float
+    every_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class ReadingFeel:
     """How long rulings take to be read: s; ``known_s`` for one that was read ``known_times`` before."""
 
@@ -83,6 +96,7 @@ class Feel:
     aim: AimFeel
     nail: NailFeel
     keeper: KeeperFeel
+    pad: PadFeel
     snap_mm: float
     act_s: float
     block_s: float
@@ -102,7 +116,7 @@ def load_feel() -> Feel:
     """The shipped numbers; angles, written in degrees, come as radians.
 
     >>> load_feel().aim.full_mm
-    150.0
+    300.0
     """
     data = tomllib.loads((assets() / "session.toml").read_text(encoding="utf-8"))
     parts = {part: dict(_number(name, entry["value"]) for name, entry in entries.items()) for part, entries in data.items()}
@@ -111,6 +125,7 @@ def load_feel() -> Feel:
         AimFeel(**parts["aim"]),
         NailFeel(**parts["nail"]),
         KeeperFeel(**parts["keeper"]),
+        PadFeel(**parts["pad"]),
         parts["place"]["snap_mm"],
         computer["act_s"],
         computer["block_s"],

@@ -1,4 +1,4 @@
-"""What an aimed flick would come to if nobody else did anything: the way to the first contact, and a little of what follows."""
+"""What an aimed flick would come to if nobody else did anything: the way to the first contact, a little of what follows, and where it ends."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from sim.table import Table
 
 _STEP_MM = 6.0
 """Places along a path are so far apart (mm): a curl is still smooth."""
+_OFF_MM = 0.5
+"""A way is told of by so many places that it lies nowhere farther (mm) from the lines between them."""
 _MOST = 60
 """No path has more places than that."""
 
@@ -47,20 +49,44 @@ def foretold(layout: Layout, flick: Flick, table: Table, params: PhysicsParams, 
 
 
 def ends(layout: Layout, flick: Flick, table: Table, params: PhysicsParams) -> tuple[End, ...]:
-    """Where the ball and the figure come to rest, if they stay on the cloth; nothing of a ball that does not move, nor where the flick cannot be."""
+    """Where the ball, the figure and what it meets first come to rest, if they stay on the cloth, and their ways from the first contact to there.
+
+    Nothing of a ball that does not move, nor where the flick cannot be.
+    """
     try:
         log = simulate(layout, (flick,), table=table, params=params).log
     except Refused:
         return ()
     met = next((touch for touch in log.touches(flick.figure) if not is_hand(touch.other(flick.figure))), None)
-    moved = [body for body in (BALL, flick.figure) if body in log.bodies() and log.moved(body) and log.on(body, log.until)]
-    return tuple(End(body, log.at(body, log.until), not any(met is not None and _third(touch, met) for touch in log.touches(body))) for body in moved)
+    other = flick.figure if met is None else met.other(flick.figure)
+    bodies = dict.fromkeys((BALL, *((other,) if other in layout.figures else ()), flick.figure))
+    return tuple(_end(log, body, met) for body in bodies if body in log.bodies() and log.moved(body) and log.on(body, log.until))
+
+
+def _end(log: Log, body: str, met: Touch | None) -> End:
+    """Where a body comes to rest, and its way from a meeting to there: up to where one of the two that met meets a third, and from there on."""
+    at, start = log.at(body, log.until), 0.0 if met is None else met.t
+    parted = next((touch.t for touch in log.touches(body) if met is not None and _third(touch, met)), None)
+    known = () if met is None else _course(log, body, start, log.until if parted is None else parted)
+    return End(body, at, parted is None, known, () if parted is None else _course(log, body, parted, log.until))
 
 
 def _third(touch: Touch, met: Touch) -> bool:
     """Whether a touch that comes after a meeting is with something else than the two that met."""
     pair = (met.a, met.b)
     return touch.t > met.t and (touch.a in pair) is not (touch.b in pair)
+
+
+def _course(log: Log, body: str, start: float, stop: float) -> tuple[Point, ...]:
+    """A body's places between two moments, first and last and wherever its way bends."""
+    places = [log.at(body, start)]
+    for segment in log.path(body, start, stop):
+        if segment.at_rest or not math.isfinite(segment.duration):
+            continue
+        bend = math.hypot(*segment.acceleration[:2]) * segment.duration**2 / 8.0
+        count = min(max(math.ceil(math.sqrt(bend / _OFF_MM)), 1), _MOST)
+        places += [segment.place(segment.t + segment.duration * i / count)[:2] for i in range(count + 1)]
+    return tuple(dict.fromkeys((*places, log.at(body, stop))))
 
 
 def _way(log: Log, body: str, start: float, stop: float, far: float = math.inf) -> tuple[Point, ...]:

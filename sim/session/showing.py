@@ -214,7 +214,7 @@ def aim_line(desk: Desk, us: int, aim: Aim, log: Log, t: float) -> AimLine:
     if by and own:
         centre = own[0]
         own, then = _turned(own, centre, by), tuple((body, _turned(way, centre, by)) for body, way in then)
-        ends = tuple(replace(end, at=_turned((end.at,), centre, by)[0]) for end in ends)
+        ends = tuple(_turned_end(end, centre, by) for end in ends)
     return AimLine(aim.figure, own, then, aim.power, flick.speed, heading, flick.spin, flick.loft, aim.pointer, ends)
 
 
@@ -234,6 +234,12 @@ def _turned(way: tuple[Point, ...], centre: Point, by: float) -> tuple[Point, ..
     """A way turned about a place by an angle (rad)."""
     (x, y), c, s = centre, math.cos(by), math.sin(by)
     return tuple((x + (u - x) * c - (v - y) * s, y + (u - x) * s + (v - y) * c) for u, v in way)
+
+
+def _turned_end(end: End, centre: Point, by: float) -> End:
+    """An end and the ways to it, turned about a place by an angle (rad)."""
+    at, way, beyond = (_turned(places, centre, by) for places in ((end.at,), end.way, end.beyond))
+    return replace(end, at=at[0], way=way, beyond=beyond)
 
 
 def _steady(desk: Desk, us: int, aim: Aim) -> bool:

@@ -56,11 +56,16 @@ class FlickMode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Where a body would come to rest (mm); ``sure``: it meets nothing on the way but what the flicked figure meets first."""
+    """Where a body would come to rest (mm); ``sure``: it meets nothing on the way but what the flicked figure meets first.
+
+    ``way``: its places from that first contact on, up to its end or to where it meets a third body; ``beyond``: those from there to its end.
+    """
 
     body: str
     at: Point
     sure: bool
+    way: tuple[Point, ...] = ()
+    beyond: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

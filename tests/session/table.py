@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from sim.model.ids import BALL, Side
 from sim.model.layout import Ball, Figure, Keeper, Layout
 from sim.rules.referee import begin
 from sim.rules.situation import Situation
+from sim.session.feel import load_feel
 from sim.session.inputs import Button, Input, Moved, Pressed, Released, Stamped
 from sim.session.seats import HUMAN, Seats
 from sim.session.session import Session
@@ -49,6 +51,18 @@ def scene(
         None if ball is None else Ball(ball), {b: Figure(at) for b, at in figures.items()}, {b: Keeper(at) for b, at in (keepers or {}).items()}
     )
     return replace(match, moment=replace(match.moment, layout=layout))
+
+
+def drag_for(speed: float) -> float:
+    """How long a drag (mm) is that flicks at a speed (mm/s)."""
+    feel = load_feel().aim
+    return feel.dead_mm + (feel.full_mm - feel.dead_mm) * math.log(speed / feel.least_speed) / math.log(feel.full_speed / feel.least_speed)
+
+
+def pulled(at: Point, to: Point, speed: float) -> Point:
+    """Where a drag from a figure has to end that flicks it towards a place at a speed (mm/s)."""
+    far, mm = math.dist(at, to), drag_for(speed)
+    return (at[0] - (to[0] - at[0]) * mm / far, at[1] - (to[1] - at[1]) * mm / far)
 
 
 class Table:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -11,14 +12,15 @@ from hypothesis import strategies as st
 from sim.events import Fall
 from sim.geometry import Point
 from sim.model.actions import Flick, Purpose
-from sim.physics import simulate
+from sim.physics import load_params, simulate
 from sim.rules.refusals import Reason, Refusal
 from sim.session import aim as aiming
 from sim.session import showing
 from sim.session.feel import load_feel
-from sim.session.foretelling import foretold
+from sim.session.foretelling import ends, foretold
 from sim.session.inputs import Button, Command, FocusLost, Input, Moved, Pressed, Released, Said, Wheel
 from sim.session.shown import AimLine, Chosen, Doing, Shown
+from sim.table import load_table
 from sim.view.scene.overlays import REACH
 from tests.session.table import MS, Table, in_play, scene
 
@@ -64,6 +66,32 @@ def test_the_cap_is_the_same_in_every_direction_and_outside_the_window(angle: fl
 @settings(deadline=None)
 def test_a_longer_drag_is_a_faster_flick(angle: float, length: float, more: float) -> None:
     assert pulled(angle, length).speed < pulled(angle, length + more).speed
+
+
+@given(st.floats(FEEL.dead_mm + 1.0, FEEL.full_mm - 60.0), st.floats(FEEL.dead_mm + 1.0, FEEL.full_mm - 60.0), st.floats(1.0, 50.0))
+@settings(deadline=None)
+def test_every_mm_more_makes_a_soft_flick_faster_by_the_same_share_as_a_hard_one(soft: float, hard: float, more: float) -> None:
+    gained = [pulled(0.0, length + more).speed / pulled(0.0, length).speed for length in (soft, hard)]
+    assert gained[0] == pytest.approx(gained[1], rel=1e-4)
+
+
+PX_MM = 1.83
+"""So much of the table (mm) is a px in a window of 960 x 600."""
+
+
+def test_each_px_of_a_drag_in_the_smallest_window_moves_the_end_of_a_pass_by_little() -> None:
+    reached = []
+    for k in range(1, 200):
+        aim = aiming.dragged(aiming.pressed("home.9", AT), (AT[0] - FEEL.dead_mm - PX_MM * k, 0.0), FEEL)
+        layout = scene({"home.9": AT}).layout
+        flick = aiming.flick_of(aim, Purpose.ATTACK, FEEL, load_table().equipment, load_params())
+        ball = next((end.at[0] for end in ends(layout, flick, load_table(), load_params()) if end.body == "ball"), 0.0)
+        reached.append(ball)
+        if ball > 400.0:
+            break
+    assert reached[-1] > 400.0
+    assert max(b - a for a, b in pairwise(reached)) < 30.0
+    assert len([ball for ball in reached if ball > 0.0]) >= 25
 
 
 def test_letting_go_outside_the_window_is_letting_go_there() -> None:
@@ -135,9 +163,9 @@ def test_the_line_ends_where_the_base_first_meets_something() -> None:
 def test_what_is_foretold_is_what_happens_when_nobody_does_anything() -> None:
     table = Table(in_play({"home.9": AT}))
     table(Pressed(AT))
-    shown = line(table(Moved((-150.0, 12.0))))
+    shown = line(table(Moved((-240.0, 24.0))))
     assert shown is not None
-    log = table(Released((-150.0, 12.0))).log
+    log = table(Released((-240.0, 24.0))).log
     met = next(t for t in log.touches("home.9") if not t.a.endswith(("nail", "hand")))
     assert log.at("home.9", met.t) == pytest.approx(shown.own[-1], abs=1e-6)
 

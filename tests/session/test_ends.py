@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
+from sim.geometry import segment_point
 from sim.match.header import new_header
 from sim.match.match import Match
 from sim.match.play import Moment
@@ -40,7 +42,7 @@ def aimed(table: Table, to: tuple[float, float]) -> Shown:
     return table.wait(0.2)
 
 
-@pytest.mark.parametrize("to", [(-82.0, 1.0), (-92.0, -2.0), (-90.0, 30.0)], ids=["pass", "harder", "past the ball"])
+@pytest.mark.parametrize("to", [(-119.0, 2.7), (-161.0, -6.3), (-156.0, 96.0)], ids=["pass", "harder", "past the ball"])
 def test_what_is_flicked_comes_to_rest_where_its_mark_is(to: tuple[float, float]) -> None:
     table = Table(scene({"home.9": AT}))
     marks = ends(aimed(table, to))
@@ -54,27 +56,61 @@ def test_what_is_flicked_comes_to_rest_where_its_mark_is(to: tuple[float, float]
 
 
 def test_an_end_is_sure_only_where_nothing_else_is_met_on_the_way() -> None:
-    free = ends(aimed(Table(scene({"home.9": AT})), (-95.0, 0.0)))
-    blocked = ends(aimed(Table(scene({"home.9": AT, "away.3": (60.0, 0.0)})), (-95.0, 0.0)))
-    beside = ends(aimed(Table(scene({"home.9": AT, "away.3": (60.0, 60.0)})), (-95.0, 0.0)))
+    free = ends(aimed(Table(scene({"home.9": AT})), (-171.5, 0.0)))
+    blocked = ends(aimed(Table(scene({"home.9": AT, "away.3": (60.0, 0.0)})), (-171.5, 0.0)))
+    beside = ends(aimed(Table(scene({"home.9": AT, "away.3": (60.0, 60.0)})), (-171.5, 0.0)))
     assert free[BALL].sure
     assert beside[BALL].sure
     assert not blocked[BALL].sure
 
 
+JOINED = {
+    "nothing else is met": {},
+    "the ball meets another": {"away.3": (60.0, 0.0)},
+    "another is met before the ball": {"away.3": (-27.0, 5.0)},
+}
+
+
+@pytest.mark.parametrize("others", JOINED.values(), ids=JOINED)
+@pytest.mark.parametrize("to", [(-210.0, 0.0), (-260.0, -4.0), (-330.0, 10.0)])
+def test_the_way_to_every_mark_is_joined_to_the_first_contact_and_is_the_way_that_is_gone(
+    others: dict[str, tuple[float, float]], to: tuple[float, float]
+) -> None:
+    table = Table(scene({"home.9": AT, **others}))
+    shown = aimed(table, to)
+    line = next(o for o in shown.overlays if isinstance(o, AimLine))
+    log = table(Released(to)).log
+    met = next(t for t in log.touches("home.9") if not t.a.endswith(("nail", "hand")))
+    assert {"home.9", met.other("home.9")} <= set(ends(shown))
+    for body, end in ends(shown).items():
+        way = (*end.way, *end.beyond)
+        first = line.own[-1] if body == "home.9" else log.start.ball.at if body == BALL and log.start.ball else log.start.figures[body].at
+        assert math.dist(way[0], first) < 1.0
+        assert way[-1] == end.at
+        assert bool(end.beyond) is not end.sure
+        gone = [log.at(body, met.t + (log.until - met.t) * k / 400) for k in range(401)]
+        assert all(_beside(p, way) < 2.0 for p in gone), "it lies where the body goes, bends and all"
+        assert all(min(math.dist(p, q) for q in gone) < 30.0 for p in way)
+
+
+def _beside(p: tuple[float, float], way: tuple[tuple[float, float], ...]) -> float:
+    """How far a place lies from a line through points."""
+    return min((math.dist(p, segment_point(p, a, b)) for a, b in pairwise(way)), default=math.dist(p, way[0]))
+
+
 def test_no_ends_are_marked_while_the_hand_swings() -> None:
     table = Table(scene({"home.9": AT}))
-    aimed(table, (-120.0, 0.0))
+    aimed(table, (-240.0, 0.0))
     angles = [math.radians(10.0 * k) for k in range(8)]
-    shown = [table(Moved((AT[0] - 80.0 * math.cos(a), AT[1] + 80.0 * math.sin(a))), BEAT_MS * MS) for a in angles]
+    shown = [table(Moved((AT[0] - 180.0 * math.cos(a), AT[1] + 180.0 * math.sin(a))), BEAT_MS * MS) for a in angles]
     assert all(not ends(each) for each in shown[2:])
     assert ends(table.wait(0.2))
 
 
 def test_a_hand_that_looks_for_its_line_sees_the_ends_all_the_while() -> None:
     table = Table(scene({"home.9": AT}))
-    aimed(table, (-120.0, 0.0))
-    assert all(ends(table(Moved((-120.0, 0.1 * k)), BEAT_MS * MS // 2)) for k in range(20))
+    aimed(table, (-240.0, 0.0))
+    assert all(ends(table(Moved((-240.0, 0.2 * k)), BEAT_MS * MS // 2)) for k in range(20))
 
 
 def test_whoever_aims_with_keys_sees_the_ends() -> None:
@@ -116,9 +152,9 @@ def test_it_says_whether_the_ball_lies_wholly_in_it() -> None:
 def test_it_stays_while_a_flick_is_aimed_and_goes_once_it_is_made() -> None:
     table = Table(in_play({"home.9": (100.0, 0.0)}, ball=(160.0, 0.0)))
     table(Pressed((100.0, 0.0)))
-    aiming = table(Moved((40.0, 0.0)))
+    aiming = table(Moved((-80.0, 0.0)))
     assert (aiming.doing, ground(aiming) is not None) == (Doing.AIMING, True)
-    assert ground(table(Released((40.0, 0.0)))) is None
+    assert ground(table(Released((-80.0, 0.0)))) is None
     assert any(isinstance(action, Flick) for action in table.session.begun)
 
 

@@ -22,7 +22,7 @@ from sim.session.inputs import Command, Moved, Pressed, Released, Said
 from sim.session.seats import HUMAN, Seats
 from sim.session.shown import Doing
 from sim.table import load_table
-from tests.session.table import HOT_SEAT, MS, Table, between, in_play, scene
+from tests.session.table import HOT_SEAT, MS, Table, between, in_play, pulled, scene
 
 FEEL, TABLE = load_feel().keeper, load_table()
 GOAL: Point = (596.0, 0.0)
@@ -37,7 +37,7 @@ def shot() -> Match:
 
 def shoot(table: Table) -> None:
     """The shot: straight, hard, beside a keeper that stands still."""
-    table.drag(SHOOTER, (SHOOTER[0] - 110.0, SHOOTER[1]))
+    table.drag(SHOOTER, pulled(SHOOTER, BALL, 3000.0))
 
 
 def paths(table: Table) -> list[MoveKeeper]:
@@ -120,7 +120,7 @@ PLACES = st.tuples(st.floats(500.0, 700.0), st.floats(-150.0, 150.0))
 def test_a_rod_stays_in_the_mouth_and_no_faster_than_a_hand(samples: list[tuple[Point, int]], flicked: bool) -> None:
     table = Table(shot(), seats=HOT_SEAT if flicked else AGAINST_THE_COMPUTER)
     if flicked:
-        table.drag(SHOOTER, (SHOOTER[0], SHOOTER[1] - 150.0))
+        table.drag(SHOOTER, (SHOOTER[0], SHOOTER[1] - 300.0))
     for (x, y), us in samples:
         table.feed(Moved((round(x, 3), round(y, 3))), us)
     table.wait(6.0)
@@ -190,9 +190,9 @@ def test_what_was_run_is_never_changed_by_what_is_asked_later() -> None:
 
 def test_a_block_during_the_motion_is_tied_to_it_at_the_moment_it_was_made() -> None:
     table = Table(in_play({"home.9": (-60.0, 0.0), "away.3": (150.0, 40.0)}))
-    table.drag((-60.0, 0.0), (-110.0, 0.0))
+    table.drag((-60.0, 0.0), pulled((-60.0, 0.0), (40.0, 0.0), 800.0))
     table.feed(Pressed((150.0, 40.0)), 20 * MS)
-    table.feed(Released((150.0, 140.0)), 30 * MS)
+    table.feed(Released(pulled((150.0, 40.0), (150.0, 0.0), 2500.0)), 30 * MS)
     table.wait(6.0)
     act = table.match.act_done
     assert [getattr(a, "figure", None) for a in act] == ["home.9", "away.3"]
@@ -206,7 +206,7 @@ def test_a_block_during_the_motion_is_tied_to_it_at_the_moment_it_was_made() -> 
 WAYS = st.lists(st.tuples(st.integers(1, 60_000), st.floats(-52.0, 52.0), st.floats(555.0, 595.0)), min_size=1, max_size=25)
 
 
-@given(WAYS, st.floats(-30.0, 30.0), st.floats(40.0, 170.0))
+@given(WAYS, st.floats(-30.0, 30.0), st.floats(80.0, 320.0))
 @settings(deadline=None, max_examples=40)
 def test_what_is_shown_of_a_led_keeper_is_what_the_world_makes_of_it(way: list[tuple[int, float, float]], aside: float, pull: float) -> None:
     table = Table(shot())

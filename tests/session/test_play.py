@@ -26,7 +26,7 @@ from sim.session.feel import load_feel
 from sim.session.inputs import Command, Pressed, Released, Said, place
 from sim.session.session import Session
 from sim.session.shown import Doing, FlickMode
-from tests.session.table import HOT_SEAT, MS, SECOND, Table, ball_at, in_play
+from tests.session.table import HOT_SEAT, MS, SECOND, Table, ball_at, drag_for, in_play, pulled
 
 FEEL = load_feel().aim
 
@@ -53,8 +53,8 @@ def drag_until(table: Table, figures: Iterable[str], wanted: Callable[[Step], bo
     for figure in figures:
         at = match.layout.figures[figure].at
         toward = heading(at, ball_at(match))
-        for length, aside in product((30.0, 45.0, 65.0, 90.0, 130.0, 160.0), range(-30, 31)):
-            angle = toward + math.pi + math.radians(aside * 0.7)
+        for speed, aside in product((350.0, 650.0, 1250.0, 2150.0, 4150.0, 5000.0), range(-30, 31)):
+            angle, length = toward + math.pi + math.radians(aside * 0.7), drag_for(speed)
             end = place(at[0] + length * math.cos(angle), at[1] + length * math.sin(angle))
             aim = dragged(pressed(figure, at), end, FEEL)
             flick = flick_of(aim, purpose_of(match.permission, figure), FEEL, match.table.equipment, match.params)
@@ -110,7 +110,7 @@ GOAL = in_play({"home.9": (420.0, 30.0)}, (450.0, 30.0))
 
 def test_a_goal_is_counted_whistled_and_followed_by_a_kick_off() -> None:
     table = Table(GOAL, strict=True)
-    table.drag((420.0, 30.0), (310.0, 30.0))
+    table.drag((420.0, 30.0), pulled((420.0, 30.0), (520.0, 30.0), 3000.0))
     table.wait(1.0)
     shown = table.session.shown(table.us)
     while shown.doing is Doing.MOVING:
@@ -131,7 +131,7 @@ def test_a_tick_that_is_asked_for_is_what_the_next_flick_is() -> None:
     assert [*table.match.act_done] == [Ask(side=Side.HOME, request=Request.TICK)]
     shown = table.session.shown(table.us)
     assert (shown.expected.key, shown.kind) == ("expect.tick", Purpose.TICK)
-    table.drag((-60.0, 0.0), (-60.0, -40.0))
+    table.drag((-60.0, 0.0), pulled((-60.0, 0.0), (-60.0, 100.0), 550.0))
     table.wait(3.0)
     assert [a.purpose for a in table.match.act_done if isinstance(a, Flick)] == [Purpose.TICK]
 
@@ -146,7 +146,7 @@ def test_what_may_not_be_asked_is_refused_with_its_clause() -> None:
 
 def test_what_is_asked_while_things_move_is_asked_at_rest() -> None:
     table = Table(in_play({"home.9": (-60.0, 0.0)}))
-    table.drag((-60.0, 0.0), (-60.0, -60.0))
+    table.drag((-60.0, 0.0), pulled((-60.0, 0.0), (-60.0, 100.0), 1100.0))
     table(Said(Command.ASK_CHECK))
     assert table.match.acts == 0
     table.wait(4.0)
@@ -161,7 +161,7 @@ def test_a_block_that_is_owed_is_shown_and_made_by_whoever_owes_it() -> None:
     shown = table.session.shown(0)
     limit = int(table.match.ruleset.numbers.touches)
     assert (shown.block_owed, shown.touches_left, shown.touching, shown.expected.key) == (Side.AWAY, limit - 1, "home.9", "expect.flick_block_owed")
-    table.drag((150.0, 40.0), (200.0, 40.0))
+    table.drag((150.0, 40.0), pulled((150.0, 40.0), (50.0, 40.0), 800.0))
     shown = table.wait(4.0)
     flick = next(a for a in table.match.act_done if isinstance(a, Flick))
     assert (flick.figure, flick.purpose, shown.block_owed) == ("away.3", Purpose.BLOCK, None)
@@ -234,7 +234,7 @@ def test_the_signal_falls_by_itself_and_lets_go_of_an_aim() -> None:
 def test_a_flick_before_the_signal_is_played_out() -> None:
     table = Table(in_play({"home.9": (-60.0, 0.0)}, minutes=1.0))
     table(Pressed((-60.0, 0.0)), 59 * SECOND + 900 * MS)
-    table(Released((-120.0, 0.0)), 20 * MS)
+    table(Released((-210.0, 0.0)), 20 * MS)
     table.wait(4.0)
     assert isinstance(table.match.history()[1].act_done[0], Flick)
     assert Call.HALF_TIME in calls(table)
@@ -273,7 +273,7 @@ def test_a_log_is_gone_on_with_as_if_nothing_had_been(tmp_path: Path) -> None:
     again.session, again.us, again.stream = session, 0, []
     figure = next(iter(session.match.permission.flicks)).figures[0]
     at = session.match.layout.figures[figure].at
-    again.drag(at, (at[0] - 60.0, at[1]))
+    again.drag(at, (at[0] - 150.0, at[1]))
     again.wait(5.0)
     session.close()
     assert (verify(read(path)), resumed(read(path)).acts) == (None, first.match.acts + 1)
@@ -296,7 +296,7 @@ def test_a_disk_that_fails_ends_the_writing_and_not_the_match(tmp_path: Path, mo
 
 def test_aim_and_nail_end_in_the_same_kind_of_flick() -> None:
     table = Table(in_play({"home.9": (-60.0, 0.0)}))
-    table.drag((-60.0, 0.0), (-120.0, 0.0))
+    table.drag((-60.0, 0.0), pulled((-60.0, 0.0), (40.0, 0.0), 1100.0))
     table.wait(5.0)
     aimed = table.match.act_done[0]
     table = Table(in_play({"home.9": (-60.0, 0.0)}), mode=FlickMode.NAIL)

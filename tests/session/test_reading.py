@@ -10,7 +10,7 @@ from sim.session.feel import load_feel
 from sim.session.inputs import Command, Moved, Pressed, Said
 from sim.session.reading import reading
 from sim.session.seats import HUMAN
-from tests.session.table import SECOND, Table, in_play
+from tests.session.table import SECOND, Table, in_play, pulled
 from tests.session.test_seats import Told
 
 FEEL = load_feel()
@@ -19,7 +19,7 @@ FEEL = load_feel()
 def ruled() -> Table:
     """A table at which a human has just played the ball into touch; a computer has the throw-in."""
     table = Table(in_play({"home.9": (0.0, 250.0)}, (0.0, 290.0)), seats={Side.HOME: HUMAN, Side.AWAY: Told()})
-    table.drag((0.0, 250.0), (0.0, 180.0))
+    table.drag((0.0, 250.0), pulled((0.0, 250.0), (0.0, 350.0), 1400.0))
     while not table.session.match.acts:
         table.wait(0.02)
     return table

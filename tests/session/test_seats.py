@@ -23,7 +23,7 @@ from sim.session.inputs import Command, Pressed, Released, Said
 from sim.session.seats import HUMAN
 from sim.session.session import Session
 from sim.session.shown import Doing
-from tests.session.table import SECOND, Table, in_play, scene
+from tests.session.table import SECOND, Table, in_play, pulled, scene
 
 FEEL = load_feel()
 SHORT = new_header(seed=3, minutes=0.2)
@@ -93,7 +93,7 @@ def test_the_side_that_is_not_waited_for_is_asked_first_and_while_things_move() 
     table = Table(in_play({"home.9": (-60.0, 0.0)}), seats={Side.HOME: HUMAN, Side.AWAY: told})
     table.wait(2.0)
     assert [view.asked for view in told.views] == [Asked.BEFORE]
-    table.drag((-60.0, 0.0), (-140.0, 0.0))
+    table.drag((-60.0, 0.0), pulled((-60.0, 0.0), (40.0, 0.0), 1750.0))
     table.wait(0.5)
     moving = told.asked(Asked.MOVING)
     assert len(moving) == 1
@@ -107,7 +107,7 @@ def test_a_keepers_save_is_part_of_the_flicks_motion() -> None:
     goals = []
     for answer in ((), (_after(MoveKeeper(side=Side.AWAY, path=path)),)):
         table = Table(start, seats={Side.HOME: HUMAN, Side.AWAY: Told(moving=answer)})
-        table.drag((380.0, 30.0), (330.0, 30.0))
+        table.drag((380.0, 30.0), pulled((380.0, 30.0), (480.0, 30.0), 800.0))
         table.wait(6.0)
         goals.append(table.match.history()[1].score[0])
     assert goals == [1, 0]
@@ -139,7 +139,7 @@ def test_a_flick_of_the_human_makes_what_was_asked_before_it_void() -> None:
     told = Told(before=(Flick(figure="away.3", aim="ball", speed=600.0),))
     table = Table(in_play({"home.9": (-60.0, 0.0)}), seats={Side.HOME: HUMAN, Side.AWAY: told})
     table(Pressed((-60.0, 0.0)))
-    table(Released((-60.0, -90.0)))
+    table(Released(pulled((-60.0, 0.0), (-60.0, 90.0), 2100.0)))
     table.wait(3.0)
     assert all(getattr(a, "figure", "home") != "away.3" for a in table.match.history()[1].act_done)
 
@@ -161,7 +161,7 @@ def test_nobody_gives_orders_to_a_computers_side() -> None:
     table = Table(in_play(), seats={Side.HOME: HUMAN, Side.AWAY: Told()})
     for command in (Command.KEEPER_UP, Command.ASK_CHECK, Command.WAIVE, Command.READY):
         table(Said(command, Side.AWAY))
-    table.drag((125.0, 60.0), (200.0, 60.0))
+    table.drag((125.0, 60.0), pulled((125.0, 60.0), (25.0, 60.0), 1550.0))
     table.wait(1.0)
     assert table.match.acts == 0
 
@@ -170,7 +170,7 @@ def test_undo_goes_back_to_before_the_humans_last_decision() -> None:
     told = Told(act=(Flick(figure="away.3", aim="ball", speed=300.0),))
     table = Table(in_play({"home.9": (-60.0, 0.0)}), seats={Side.HOME: HUMAN, Side.AWAY: told})
     before = table.match.digest
-    table.drag((-60.0, 0.0), (-60.0, 60.0))
+    table.drag((-60.0, 0.0), pulled((-60.0, 0.0), (-60.0, -100.0), 1100.0))
     table.wait(12.0)
     assert table.match.acts > 1, "the computer has played since"
     shown = table(Said(Command.UNDO))

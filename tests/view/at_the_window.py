@@ -20,6 +20,7 @@ from sim.view.app.app import App
 from sim.view.app.display import Memory
 from sim.view.screens.play import PlayScreen
 from sim.view.screens.play_open import seats_of
+from tests.session.table import drag_for
 
 HOT_SEAT = Terms(home="human", away="human", seed=3)
 PUMP = 4_000
@@ -110,15 +111,15 @@ class Window:
         self.post(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0)
         self.post(pygame.KEYUP, key=key, mod=mod, unicode="", scancode=0)
 
-    def pull(self, body, to, mm):
-        """Where a drag from a figure begins and ends that flicks it towards a place, ``mm`` back."""
-        (x, y), (u, v) = self.at(body), to
+    def pull(self, body, to, speed):
+        """Where a drag from a figure begins and ends that flicks it towards a place, at so many mm/s."""
+        (x, y), (u, v), mm = self.at(body), to, drag_for(speed)
         far = math.hypot(u - x, v - y)
         return self.px((x, y)), self.px((x - (u - x) * mm / far, y - (v - y) * mm / far))
 
-    def flick(self, body, to, mm):
-        """Drags back from a figure and lets go."""
-        a, b = self.pull(body, to, mm)
+    def flick(self, body, to, speed):
+        """Drags back from a figure, as far as makes it so fast (mm/s), and lets go."""
+        a, b = self.pull(body, to, speed)
         self.drag(a, b)
         self.release(b)
 

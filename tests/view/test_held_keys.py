@@ -66,7 +66,7 @@ def test_help_held_open_does_not_open_and_close_itself(deep):
 
 def test_esc_held_while_aiming_calls_the_aim_off_and_opens_no_menu():
     w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
-    w.drag(*w.pull("home.9", (0.0, 0.0), 60))
+    w.drag(*w.pull("home.9", (0.0, 0.0), 1100))
     down(w, times=20)
     assert w.shown.doing is Doing.WAITING
     assert w.app.top is w.screen
@@ -89,7 +89,7 @@ def test_a_key_that_steps_still_repeats_where_it_went_down():
 def test_a_key_held_in_a_match_says_one_thing_once():
     w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
     for _ in range(3):
-        w.flick("home.9", w.at("ball"), 20)
+        w.flick("home.9", w.at("ball"), 200)
         w.rest()
     acts = w.match.acts
     down(w, pygame.K_u, times=20)

@@ -114,7 +114,7 @@ def test_a_match_stands_still_under_help_and_goes_on_after_it():
     w.key(pygame.K_ESCAPE)
     assert w.app.top is w.screen
     assert w.shown.clock - before < 0.2
-    w.flick("home.9", (0.0, 0.0), 40)
+    w.flick("home.9", (0.0, 0.0), 550)
     assert w.session.begun
 
 

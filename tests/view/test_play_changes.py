@@ -235,7 +235,7 @@ def test_in_a_time_out_nobody_comes_on_and_it_is_said_why():
 
 def test_while_something_moves_nobody_is_changed_and_it_is_said_why():
     w = playing()
-    w.flick("home.4", (0.0, 0.0), 60)
+    w.flick("home.4", (0.0, 0.0), 1100)
     assert w.shown.doing is Doing.MOVING
     w.click(seat(w, "home.7"))
     assert w.shown.refused is not None

@@ -26,13 +26,13 @@ def play_kick_off():
 @pictured
 def play_aiming():
     w = Window(SIZE, "es", start=in_play({"home.9": (-60.0, 0.0)}))
-    w.drag(*w.pull("home.9", (0.0, 8.0), 90))
+    w.drag(*w.pull("home.9", (0.0, 8.0), 2150))
     return half(w)
 
 
 def out(lang, size=SIZE):
     w = Window(size, lang, start=in_play({"home.9": (0.0, 250.0)}, ball=(0.0, 290.0)))
-    w.flick("home.9", (0.0, 400.0), 70)
+    w.flick("home.9", (0.0, 400.0), 1400)
     w.rest()
     w.wait(0.6)
     return w

@@ -27,7 +27,7 @@ def placing(size, lang):
 
 def aiming(size, lang):
     w = Window(size, lang, start=in_play({"home.9": (-60.0, 0.0)}))
-    w.drag(*w.pull("home.9", (0.0, 0.0), 80))
+    w.drag(*w.pull("home.9", (0.0, 0.0), 1750))
     return w
 
 
@@ -39,7 +39,7 @@ def stroking(size, lang):
 
 def whistled(size, lang):
     w = Window(size, lang, start=in_play({"home.9": (0.0, 250.0)}, ball=(0.0, 290.0)))
-    w.flick("home.9", (0.0, 400.0), 70)
+    w.flick("home.9", (0.0, 400.0), 1400)
     w.rest()
     w.wait(0.6)
     return w

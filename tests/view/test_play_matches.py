@@ -24,11 +24,11 @@ def resize(window, size):
     window.post(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
 
 
-def tries(window, figure, towards, pulls, good):
+def tries(window, figure, towards, speeds, good):
     """Flicks until it went well; what did not is taken back with the key for it."""
     for target in towards:
-        for mm in pulls:
-            window.flick(figure, window.behind(figure, target), mm)
+        for speed in speeds:
+            window.flick(figure, window.behind(figure, target), speed)
             window.rest()
             if good():
                 return
@@ -45,14 +45,14 @@ def test_a_kick_off_a_pass_a_shot_and_a_goal():
     w.click(w.px(w.at("home.9")))
     assert w.shown.step is Step.KICK
     assert w.says.startswith("Drag back from one of your figures")
-    w.flick("home.9", (300.0, 0.0), 48)
+    w.flick("home.9", (300.0, 0.0), 750)
     assert w.shown.doing is Doing.MOVING
     w.rest()
     assert not w.says.startswith("Drag back")
     assert 311 < w.at("ball")[0] < 560
     assert w.shown.touching == "home.9"
-    tries(w, "home.10", [(420.0, 40.0), (420.0, 0.0)], (65, 70), lambda: w.shown.touching == "home.10" and w.at("ball")[0] > 311)
-    tries(w, "home.10", [(605.0, y) for y in (30.0, 45.0, -30.0, -45.0)], (100, 120), lambda: w.match.score == (1, 0))
+    tries(w, "home.10", [(420.0, 0.0), (420.0, 40.0)], (1250, 1400), lambda: w.shown.touching == "home.10" and w.at("ball")[0] > 311)
+    tries(w, "home.10", [(605.0, y) for y in (30.0, 45.0, -30.0, -45.0)], (2550, 3450), lambda: w.match.score == (1, 0))
     assert calls(w)[0] is Call.GOAL
     assert w.shown.step is Step.PLACE_FIRST
     assert w.shown.to_move is Side.AWAY
@@ -79,7 +79,7 @@ def test_a_long_gesture_with_the_nail_is_a_drag_foul_and_a_tap_is_not():
 def test_an_aim_is_called_off(how):
     w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
     before = w.match.digest
-    a, b = w.pull("home.9", (0.0, 0.0), 80)
+    a, b = w.pull("home.9", (0.0, 0.0), 1750)
     w.drag(a, b)
     assert w.shown.doing is Doing.AIMING
     if how == "escape":
@@ -95,7 +95,7 @@ def test_an_aim_is_called_off(how):
     w.wait(1.0)
     assert (w.match.acts, w.match.digest) == (0, before)
     assert w.app.top is w.screen
-    w.flick("home.9", (0.0, 0.0), 60)
+    w.flick("home.9", (0.0, 0.0), 1100)
     w.rest()
     assert w.match.acts == 1
 
@@ -121,7 +121,7 @@ def test_a_drag_that_begins_on_the_panel_moves_nothing_on_the_table():
 def test_a_drag_let_go_in_a_window_of_another_size_flicks_as_it_was_shown(size):
     start = in_play({"home.9": (-60.0, 0.0)})
     kept = Window(start=start)
-    a, b = kept.pull("home.9", (0.0, 0.0), 80)
+    a, b = kept.pull("home.9", (0.0, 0.0), 1750)
     kept.drag(a, b)
     kept.release(b)
     kept.rest()
@@ -140,7 +140,7 @@ def test_a_drag_let_go_in_a_window_of_another_size_flicks_as_it_was_shown(size):
 
 def test_a_drag_in_a_window_of_another_size_goes_on_from_where_it_was():
     w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
-    a, b = w.pull("home.9", (0.0, 0.0), 80)
+    a, b = w.pull("home.9", (0.0, 0.0), 1750)
     w.drag(a, b)
     (before,) = (o for o in w.shown.overlays if isinstance(o, AimLine))
     resize(w, (960, 600))
@@ -151,7 +151,7 @@ def test_a_drag_in_a_window_of_another_size_goes_on_from_where_it_was():
     w.release((b[0] + 10, b[1]))
     w.rest()
     w.key(pygame.K_u)
-    w.flick("home.9", (0.0, 0.0), 80)
+    w.flick("home.9", (0.0, 0.0), 1750)
     w.rest()
     assert w.match.act_done[0].direction == pytest.approx(0.0, abs=0.03), "nothing was held any more: the next drag begins where the pointer is"
 
@@ -182,7 +182,7 @@ def test_a_figure_is_chosen_aimed_and_flicked_with_keys_alone():
 
 def test_the_other_player_s_keys_move_the_keeper_while_the_ball_rolls():
     w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
-    w.flick("home.9", (0.0, 0.0), 60)
+    w.flick("home.9", (0.0, 0.0), 1100)
     w.post(pygame.KEYDOWN, key=pygame.K_w, mod=0, unicode="w", scancode=0)
     w.wait(0.15)
     w.post(pygame.KEYUP, key=pygame.K_w, mod=0, unicode="w", scancode=0)
@@ -221,7 +221,7 @@ def test_the_computer_plays_its_side():
 def test_two_computers_play_while_one_watches():
     w = Window(terms=Terms(home="random", away="random", seed=3, minutes=0.2))
     w.post(pygame.JOYAXISMOTION, axis=1, value=-1.0, instance_id=0, joy=0)
-    a, b = w.pull("home.9", (0.0, 0.0), 80)
+    a, b = w.pull("home.9", (0.0, 0.0), 1750)
     w.drag(a, b)
     w.release(b)
     w.wait(8.0)

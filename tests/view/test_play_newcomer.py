@@ -14,6 +14,10 @@ from tests.view.at_the_window import HOT_SEAT, Window
 MINUTE = 60_000_000
 WAITS = frozenset({Doing.MOVING, Doing.THINKING})
 NAMING = frozenset({Step.NAME, Step.TAKER})
+SHOT = 3000.0
+"""How fast (mm/s) a figure is flicked that shoots."""
+A_MM = 1.013
+"""So many times as fast is a flick for each mm more that is pulled."""
 
 
 class Newcomer:
@@ -91,13 +95,17 @@ class Newcomer:
         shot = ball[0] * end > 311
         if shot and behind and self.shoot(body, end):
             return
-        w.flick(body, to, 110 if shot else 40 + 0.06 * math.dist(w.at(body), to) + self.chance.uniform(-5, 10))
+        w.flick(body, to, SHOT if shot else self.strength(math.dist(w.at(body), to), 10.0))
+
+    def strength(self, far, most):
+        """How fast (mm/s) a figure is flicked at something so far off (mm): a hand pulls by up to 5 mm too short, or by so much too far."""
+        return (550.0 + 1.6 * far) * A_MM ** self.chance.uniform(-5.0, most)
 
     def shoot(self, body, end):
         """Swings the drag along the goal until the mark of the ball's end lies in the net, and lets go there; whether it ever did."""
         w = self.window
         for y in self.chance.sample(range(-50, 51, 10), 11):
-            start, pulled = w.pull(body, w.behind(body, (600.0 * end, y)), 110)
+            start, pulled = w.pull(body, w.behind(body, (600.0 * end, y)), SHOT)
             w.drag(start, pulled, 3)
             w.wait(0.3)
             line = next((o for o in w.shown.overlays if isinstance(o, AimLine)), None)
@@ -122,7 +130,7 @@ class Rough(Newcomer):
         (x, y), (u, v) = w.at(body), w.behind(body, (600.0 * end, self.chance.uniform(-45.0, 45.0))) if behind else ball
         far, astray = math.hypot(u - x, v - y), math.atan2(v - y, u - x) + math.radians(self.chance.gauss(0.0, self.ASTRAY))
         to = (x + far * math.cos(astray), y + far * math.sin(astray))
-        w.flick(body, to, 110 if shot else 40 + 0.06 * far + self.chance.uniform(-5.0, 15.0))
+        w.flick(body, to, SHOT if shot else self.strength(far, 15.0))
 
 
 class Nailing(Newcomer):

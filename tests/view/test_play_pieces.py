@@ -75,8 +75,9 @@ def test_who_plays_with_keys_is_told_the_keys_and_who_takes_the_mouse_is_not():
 def test_what_was_learned_is_remembered_in_the_next_match(tmp_path):
     settings = tmp_path / "settings.json"
     w = Window(start=in_play({"home.9": (-60.0, 0.0)}), settings=settings)
-    w.flick("home.9", (0.0, 0.0), 60)
+    w.flick("home.9", (0.0, 0.0), 1100)
     w.rest()
+    w.wait(0.1)
     w.key(pygame.K_ESCAPE)
     w.app.top.leave()
     assert "Drag back" not in Window(start=in_play({"home.9": (-60.0, 0.0)}), settings=settings).says
@@ -89,7 +90,7 @@ def test_nobody_is_told_what_to_do_while_the_other_side_thinks():
 
 def test_who_has_the_keys_is_told_them_while_the_ball_rolls():
     w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
-    w.flick("home.9", (0.0, 0.0), 60)
+    w.flick("home.9", (0.0, 0.0), 1100)
     assert "W A S D" in w.says
 
 
@@ -111,7 +112,7 @@ class Heard:
 def test_every_noise_is_heard_once_and_the_whistle_once(every):
     w = Window(start=in_play({"home.9": (0.0, 250.0)}, ball=(0.0, 290.0)))
     ears, heard = Ears(), Heard()
-    w.flick("home.9", (0.0, 400.0), 70)
+    w.flick("home.9", (0.0, 400.0), 1400)
     log = w.shown.log
     for _ in range(round(5.0 / every)):
         w.wait(every)
@@ -144,7 +145,7 @@ def test_what_the_referee_puts_elsewhere_glides_there():
 
 def test_gliding_is_drawing_only_and_gives_way_to_play():
     w = Window(start=in_play({"home.9": (0.0, 250.0)}, ball=(0.0, 290.0)))
-    w.flick("home.9", (0.0, 400.0), 70)
+    w.flick("home.9", (0.0, 400.0), 1400)
     w.rest()
     log, _, _ = w.screen._view(w.shown, w.us)
     assert log is not w.shown.log
@@ -196,7 +197,7 @@ def test_a_stick_moves_the_keeper_and_stands_still_in_the_middle():
 
 def test_a_gamepad_leads_the_defending_keeper_while_the_ball_rolls():
     w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
-    w.flick("home.9", (0.0, 0.0), 60)
+    w.flick("home.9", (0.0, 0.0), 1100)
     w.post(pygame.JOYAXISMOTION, axis=1, value=-1.0, instance_id=0, joy=0)
     w.wait(0.15)
     w.post(pygame.JOYAXISMOTION, axis=1, value=0.0, instance_id=0, joy=0)
@@ -207,7 +208,7 @@ def test_a_gamepad_leads_the_defending_keeper_while_the_ball_rolls():
 
 def test_the_wheel_is_spin_over_the_table_and_scrolls_over_the_notebook():
     w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
-    w.drag(*w.pull("home.9", (0.0, 0.0), 60))
+    w.drag(*w.pull("home.9", (0.0, 0.0), 1100))
     w.post(pygame.MOUSEWHEEL, y=2, x=0)
     assert w.shown.overlays[-1].spin > 0
     w.key(pygame.K_ESCAPE)
@@ -264,7 +265,7 @@ def test_what_lies_under_a_pointer_that_stands_still_is_lit_as_soon_as_it_comes_
     w = Window(start=in_play({"home.9": (0.0, 250.0)}, ball=(0.0, 290.0)))
     w.move((1120, 300))
     assert w.screen.panel.asked.hover is None
-    w.flick("home.9", (0.0, 400.0), 70)
+    w.flick("home.9", (0.0, 400.0), 1400)
     w.move((1120, 300))
     w.rest()
     w.wait(0.5)

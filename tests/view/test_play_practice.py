@@ -80,7 +80,7 @@ def test_tab_goes_from_the_figure_nearest_to_the_ball_outwards():
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_undoing_says_how_far_it_goes_where_that_is_more_than_one_act(lang):
     w = Window(start=in_play({"home.9": (-60.0, 0.0)}), lang=lang)
-    w.flick("home.9", (0.0, 0.0), 60)
+    w.flick("home.9", (0.0, 0.0), 1100)
     w.rest()
     tip = lambda: next(b for b in w.screen.panel.buttons._key[0].buttons if b.name == Command.UNDO).tip  # noqa: E731
     w.wait(0.1)
@@ -133,7 +133,7 @@ def test_shift_lets_the_pointer_aim_finely_and_what_was_aimed_stays_when_it_is_l
     turned = []
     for mods in (0, pygame.KMOD_LSHIFT):
         w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
-        a, b = w.pull("home.9", (0.0, 0.0), 60)
+        a, b = w.pull("home.9", (0.0, 0.0), 1100)
         w.drag(a, b)
         before = hand(w).direction
         pygame.key.set_mods(mods)

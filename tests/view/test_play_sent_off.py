@@ -24,7 +24,7 @@ def ruled(file, lang="en", size=(1280, 800)):
     """A window just after a free kick that an opponent stood too near to."""
     scene = load_scenario(file)
     w = Window(size, lang, terms=TERMS, start=editing.going_on(replace(scene, actions=())))
-    w.flick("home.2", w.at("ball"), 25)
+    w.flick("home.2", w.at("ball"), 250)
     w.rest()
     w.wait(0.8)
     return w

@@ -27,7 +27,7 @@ def slot_of(name):
 def test_a_button_stands_in_the_same_place_whatever_goes_on(size):
     placing, playing = Window(size, start=kick_off()), Window(size, start=in_play({"home.9": (-60.0, 0.0)}))
     seen = [places(placing), places(playing)]
-    playing.flick("home.9", (0.0, 0.0), 40)
+    playing.flick("home.9", (0.0, 0.0), 550)
     playing.rest()
     seen.append(places(playing))
     found = {}

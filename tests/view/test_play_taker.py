@@ -36,7 +36,7 @@ def test_a_named_taker_is_marked_until_the_ball_is_played():
     assert marked(second_mark()) == ["home.4"]
     w = taking()
     assert marked(w) == ["home.4"]
-    w.flick("home.4", w.at("ball"), 40)
+    w.flick("home.4", w.at("ball"), 550)
     w.wait(0.05)
     assert marked(w) == []
 
@@ -98,7 +98,7 @@ def test_while_its_own_side_has_its_flick_a_drag_puts_the_taker_and_says_so():
 def test_a_drag_on_the_taker_that_is_to_kick_aims():
     w = second_mark()
     assert w.shown.step is Step.KICK
-    a, b = w.pull("home.4", w.at("ball"), 50)
+    a, b = w.pull("home.4", w.at("ball"), 800)
     w.drag(a, b)
     assert w.shown.doing is Doing.AIMING
 

@@ -24,7 +24,7 @@ from tests.view.at_the_window import HOT_SEAT, Window, kick_off
 def out(lang="en", **more):
     """A window just after a ball was played into touch."""
     w = Window(start=in_play({"home.9": (0.0, 250.0)}, ball=(0.0, 290.0)), lang=lang, **more)
-    w.flick("home.9", (0.0, 400.0), 70)
+    w.flick("home.9", (0.0, 400.0), 1400)
     w.rest()
     w.wait(0.5)
     assert Call.THROW_IN in [entry.ruling.call for entry in w.shown.notebook]
@@ -115,7 +115,7 @@ def test_while_evidence_is_looked_at_presses_flick_nothing():
     w = out()
     acts = w.match.acts
     w.key(pygame.K_SPACE)
-    a, b = w.pull("home.9", (0.0, 0.0), 80)
+    a, b = w.pull("home.9", (0.0, 0.0), 1750)
     w.drag(a, b)
     w.release(b)
     w.key(pygame.K_r)
@@ -125,7 +125,7 @@ def test_while_evidence_is_looked_at_presses_flick_nothing():
 
 def test_a_button_pressed_while_evidence_is_looked_at_is_heard_and_play_goes_on():
     w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
-    w.flick("home.9", (0.0, 0.0), 60)
+    w.flick("home.9", (0.0, 0.0), 1100)
     w.rest()
     acts = w.match.acts
     w.key(pygame.K_4)
@@ -196,7 +196,7 @@ def test_a_match_that_is_left_is_saved_and_is_the_same_match(tmp_path):
     w.key(pygame.K_r)
     w.key(pygame.K_r)
     w.click(w.px(w.at("home.9")))
-    w.flick("home.9", (0.0, 0.0), 60)
+    w.flick("home.9", (0.0, 0.0), 1100)
     w.rest()
     w.key(pygame.K_p)
     w.app.top._folder = tmp_path / "partidos ñ"
@@ -328,7 +328,7 @@ def test_a_rule_that_is_looked_at_again_shows_its_front():
 
 def test_the_notebook_says_where_play_goes_on_in_words():
     w = Window(start=in_play({"home.9": (200.0, 0.0), "away.4": (232.0, 0.0), "away.3": (380.0, 100.0)}, ball=(300.0, 0.0)))
-    w.flick("home.9", (400.0, 0.0), 60)
+    w.flick("home.9", (400.0, 0.0), 1100)
     w.rest()
     w.wait(0.5)
     notes = [note.sentence for note in w.screen.panel.notebook._key[0].notes]

@@ -1,7 +1,9 @@
 """The live table: what is drawn bit by bit is what would be drawn at once, and nothing is drawn when nothing changes."""
 
+import math
 import random
 from dataclasses import replace
+from itertools import pairwise
 
 import pygame
 import pytest
@@ -15,10 +17,12 @@ from sim.model.layout import Ball, Figure, Keeper, Layout
 from sim.resources import scenarios
 from sim.rules.zones import Zone
 from sim.session.footage import open_film
-from sim.session.shown import AimLine, Chosen, EvidenceShown, Going, Legal, NailShown, Pulse, Ways, ZoneShown
+from sim.session.shown import AimLine, Chosen, End, EvidenceShown, Going, Legal, NailShown, Pulse, Ways, ZoneShown
 from sim.table import load_table
 from sim.view.kits import kit_pair
+from sim.view.scene import overlays, stamps
 from sim.view.scene.items import changed, merged
+from sim.view.scene.looks import paint_power
 from sim.view.scene.scene import Scene
 from sim.view.theme import load_theme
 from tests.view import hand_made
@@ -248,6 +252,50 @@ def test_more_power_is_a_thicker_line_of_the_same_colour():
     (thin, first), (thick, second) = reach(0.1), reach(1.0)
     assert thick > thin
     assert near(first, second, 3)
+
+
+@pytest.mark.parametrize("size", [(560, 400), (960, 640)])
+def test_the_ways_to_the_marks_are_drawn_without_a_gap_and_the_marks_look_like_what_stops_there(size):
+    log = scene_of(Layout(Ball((0.0, 0.0)), {"home.4": Figure((-100.0, 0.0))}))
+    ball = End(BALL, (400.0, 250.0), False, ((0.0, 0.0), (400.0, 50.0)), ((400.0, 50.0), (400.0, 250.0)))
+    figure = End("home.4", (300.0, -200.0), True, ((-21.0, 0.0), (300.0, -200.0)))
+    then = ((BALL, ((0.0, 0.0), (60.0, 7.5))), ("home.4", ((-21.0, 0.0), (30.0, -32.0))))
+    line = AimLine("home.4", ((-100.0, 0.0), (-21.0, 0.0)), then, 0.5, 900.0, 0.0, 0.0, 0.0, (-250.0, 0.0), (ball, figure))
+    bare, drawn = (at_once(log, 0.0, overlays, size) for overlays in ((), (line,)))
+    view = Scene(size).viewport
+    for end in (ball, figure):
+        way = (*end.way, *end.beyond)
+        for a, b in pairwise(way):
+            for k in range(round(math.dist(a, b) / 12.0)):
+                at = view.px((a[0] + (b[0] - a[0]) * 12.0 * k / math.dist(a, b), a[1] + (b[1] - a[1]) * 12.0 * k / math.dist(a, b)))
+                near_by = [(round(at[0]) + dx, round(at[1]) + dy) for dx in range(-6, 7) for dy in range(-6, 7)]
+                assert any(sum(abs(p - q) for p, q in zip(bare.get_at(px), drawn.get_at(px), strict=True)) > 30 for px in near_by), (
+                    end.body,
+                    a,
+                    b,
+                    k,
+                )
+    (x, y), (u, v) = (view.px(end.at) for end in (ball, figure))
+    assert min(drawn.get_at((round(x), round(y)))[:3]) > 180, "a pale ball"
+    red, _, blue, _ = drawn.get_at((round(u), round(v)))
+    assert blue > red + 60, "a base in the kit's blue"
+
+
+@pytest.mark.parametrize(("lang", "most"), [("en", "100% · hardest"), ("es", "100 % · máximo"), ("it", "100% · massimo")])
+def test_how_hard_it_is_flicked_is_told_as_a_number_and_where_it_can_be_no_harder_so(lang, most, monkeypatch):
+    said = []
+    monkeypatch.setattr(
+        overlays, "paint_power", lambda stage, text, px, most: said.append((text, px, most)) or paint_power(stage, text, px, most=most)
+    )
+    stamps._KEPT.clear()
+    log = scene_of(Layout(None, {"home.4": Figure((0.0, 395.0))}))
+    for power in (0.004, 0.5, 0.996, 1.0):
+        line = AimLine("home.4", ((0.0, 395.0), (200.0, 395.0)), (), power, 1000.0, 0.0, 0.0, 0.0)
+        target = pygame.Surface((644, 433), 0, 32)
+        Scene((644, 433)).draw(target, log, 0.0, (line,), lang=lang)
+    assert [text.replace(" ", "") for text, _, _ in said[:3]] == ["1%", "50%", "99%"], "of what is not the most no more is said than it is"
+    assert said[3] == (most, said[3][1], True)
+    assert all(px >= 12 for _, px, _ in said)
 
 
 @pytest.mark.parametrize("body", ["home.8", BALL, "away.keeper"])

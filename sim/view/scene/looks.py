@@ -9,9 +9,11 @@ import pygame
 from sim.geometry import Point, rotate
 from sim.model.ids import Side
 from sim.view.fonts import figure_height, font, render
+from sim.view.fonts import width as text_width
 from sim.view.moments import SPARE_NUMBER
 from sim.view.pieces import LIGHT, FigurePiece, Stage, draw_figure, draw_pattern
 from sim.view.theme import BLACK, WHITE, Colour, Kit, Pattern, contrast, mix
+from sim.view.transform import Box
 
 CENTRE: Point = (0.0, 0.0)
 TURNS = 128
@@ -191,11 +193,32 @@ def paint_ring(stage: Stage, radius: float, width: float, colour: str, alpha: fl
     stage.canvas.ring(at, radius, width, stage.theme.colour(colour), alpha, dash)
 
 
-def paint_end(stage: Stage, radius: float, width: float, alpha: float, dash: float, dot: float) -> None:
-    """A place where something would come to rest: a ring, with a dot in it for the ball; sizes in px."""
-    paint_ring(stage, radius, width, "lines", alpha, dash)
-    if dot:
-        stage.canvas.circle(stage.transform.px(CENTRE), dot, stage.theme.colour("lines"), alpha)
+def paint_end(stage: Stage, radius: float, width: float, side: Side | None, dash: float) -> None:
+    """Where something would come to rest: a pale ball, or a base of ``side`` that the cloth shows through; its edge ``dash`` px broken, or whole.
+
+    Sizes in px.
+    """
+    at, theme, canvas = stage.transform.px(CENTRE), stage.theme, stage.canvas
+    if side is None:
+        canvas.circle(at, radius - (0.5 * width if dash else 0.0), theme.colour("ink"), 0.0 if dash else 0.6)
+        canvas.circle(at, radius - width, theme.colour("ball"), 0.85)
+    else:
+        canvas.circle(at, radius - width, theme.kits[side].colour, 0.6 if dash else 0.8)
+    canvas.ring(at, radius, width, theme.colour("lines"), 0.95, dash)
+
+
+def paint_power(stage: Stage, text: str, px: int, *, most: bool) -> None:
+    """How hard it is flicked, in words on a small plate; ``most``: harder it cannot be. ``px`` is the size of the letters."""
+    canvas, theme, (x, y) = stage.canvas, stage.theme, stage.transform.px(CENTRE)
+    k, (wide, high) = canvas.samples, power_size(text, px)
+    canvas.box(Box(x - wide / 2, y - high / 2, wide, high), theme.colour("panel"), 0.88, radius=high / 4)
+    image = render(text, px * k, theme.colour("accent" if most else "text"), True)
+    canvas.stamp(image, (x * k - image.get_width() / 2, (y + figure_height(px) / 2) * k - font(px * k, True).get_ascent()))
+
+
+def power_size(text: str, px: int) -> tuple[float, float]:
+    """Width and height (px) of that plate."""
+    return text_width(text, px, True) + px, figure_height(px) + 0.9 * px
 
 
 def paint_taker(stage: Stage, radius: float, unit: float) -> None:

@@ -8,6 +8,7 @@ from functools import partial
 
 from sim.events import Log
 from sim.geometry import Point
+from sim.language import words
 from sim.model.ids import BALL, Side, is_keeper, side_of
 from sim.session.shown import (
     AimLine,
@@ -41,22 +42,28 @@ from sim.view.scene.looks import (
     paint_gauge,
     paint_glow,
     paint_keeper,
+    paint_power,
     paint_ring,
     paint_taker,
+    power_size,
 )
 from sim.view.scene.seats import seated
 from sim.view.scene.stamps import Stamp, Stamps
-from sim.view.scene.strokes import arc, cased, cut, disc, discs, every, fading, length, solid
+from sim.view.scene.strokes import arc, between, cased, cut, disc, discs, every, fading, length, solid
 from sim.view.scene.viewport import Viewport
 from sim.view.scene.ways import ways
-from sim.view.theme import BLACK, mix
+from sim.view.theme import BLACK, Colour, mix
 
 GAUGED = 100
 """Pictures of the power."""
+LEAST_FIGURES, FIGURES_MM, MOST_FIGURES = 12.0, 16.0, 26.0
+"""The letters beside the power are so large on the table (mm), but never smaller or larger (px)."""
 AGES = 20
 """Pictures of a pulse."""
 REACH = 190.0
-"""A foreseen way has faded after so many mm."""
+"""A foreseen way has faded after so many mm: away, or where its end is marked to what joins it to its mark."""
+FAINT = 0.45
+"""How much is left of a way where it has faded and still leads to its mark."""
 FULL_SPIN = 60.0
 """At this spin (rad/s) the arrow goes three quarters round."""
 BARB = 0.5
@@ -161,8 +168,7 @@ class Over:
 
     def _aim(self, aim: AimLine) -> Item:
         theme, px = self.stamps.theme, self.view.px
-        colour = theme.trail(side_of(aim.figure) or Side.HOME)
-        colour = mix(colour, (255, 255, 255), 0.35)
+        colour = self._ink(aim.figure)
         ink, base = theme.colour("ink"), self.length(self.stamps.equipment.base_radius)
         own = [px(p) for p in aim.own]
         at = px(self.log.at(aim.figure, self.t))
@@ -176,11 +182,14 @@ class Over:
         out += cased(self.stamps, line, radius, colour, ink, 0.9 * self.unit)
         if aim.then and own:
             out.append(self.ring(own[-1], base, 1.3 * self.unit, "lines", 0.8))
+        ended = {end.body for end in aim.ends}
         for body, points in aim.then:
-            out += self._then(body, [px(p) for p in points], colour if body != BALL else theme.colour("ball"), radius)
-        out.append(self._gauge(at, base, aim.power))
+            if body not in ended:
+                out += self._then(body, [px(p) for p in points], aim.power)
+        out += [self._gauge(at, base, aim.power), self._power(at, base, aim)]
         out += self._twist(at, base, aim.spin, colour, ink)
-        return grouped(("aim", aim, at), out or [disc(self.stamps, at, 1.0, colour, 0.0)])
+        key = ("aim", aim.own, () if aim.ends else aim.then, aim.power, aim.direction, aim.spin, aim.loft, aim.pointer, self.lang, at)
+        return grouped(key, out)
 
     def _gauge(self, at: Point, base: float, power: float) -> Stamp:
         """The share of the hardest flick: an arc round the figure from the top, clockwise, on a thin ring that would be all of it."""
@@ -188,15 +197,52 @@ class Over:
         paint = partial(paint_gauge, radius=radius, share=share / GAUGED, unit=unit)
         return self.stamps.at(("gauge", round(radius * 4), share), at, radius + 4.0 * unit, paint)
 
+    def _power(self, at: Point, base: float, aim: AimLine) -> Stamp:
+        """The same as a number, beside the line and above the figure if there is room; and a word where it cannot be more."""
+        most, share = aim.power >= 1.0, min(max(round(aim.power * GAUGED), 1), GAUGED)
+        text = words("view.power_most" if most else "view.power", self.lang, share=min(share, GAUGED if most else GAUGED - 1))
+        px = round(min(max(LEAST_FIGURES, FIGURES_MM * self.view.scale), MOST_FIGURES))
+        wide, high = power_size(text, px)
+        x, y = math.sin(aim.direction), math.cos(aim.direction)
+        out = base + 13.0 * self.unit + abs(x) * wide / 2 + abs(y) * high / 2
+        over = [(at[0] + way * x * out, at[1] + way * y * out) for way in ((-1.0, 1.0) if y > 0 else (1.0, -1.0))]
+        place = next((p for p in over if self._within(p, wide, high)), over[0])
+        reach = max(wide, high) / 2 + 1.0
+        return self.stamps.at(("power", text, px), place, reach, partial(paint_power, text=text, px=px, most=most))
+
+    def _within(self, at: Point, wide: float, high: float) -> bool:
+        """Whether a box round a place (px) is wholly in view."""
+        area, (x, y) = self.view.area, at
+        return area.x <= x - wide / 2 and x + wide / 2 <= area.right and area.y <= y - high / 2 and y + high / 2 <= area.bottom
+
     def _ends(self, aim: AimLine) -> tuple[Item, ...]:
-        """Where ball and figure come to rest: a ring as large as the body, broken where something else is met before."""
-        return tuple(stamped(self._end(end)) for end in aim.ends)
+        """Where what moves comes to rest, joined to the first contact by its way there."""
+        ways = [item for end in aim.ends for item in self._course(end, aim.power)]
+        return (*ways, *(stamped(self._end(end)) for end in aim.ends))
 
     def _end(self, end: End) -> Stamp:
+        """A pale ball, or a base in its kit's colour, with an edge that is broken where something else is met before."""
         radius, dash = self.length(self._radius(end.body)), 0.0 if end.sure else 3.0 * self.unit
-        dot = 1.6 * self.unit if end.body == BALL else 0.0
-        paint = partial(paint_end, radius=radius, width=1.3 * self.unit, alpha=0.9 if end.sure else 0.6, dash=dash, dot=dot)
-        return self.stamps.at(("end", round(radius * 4), end.sure, bool(dot)), self.view.px(end.at), radius + 3.0 * self.unit, paint)
+        paint = partial(paint_end, radius=radius, width=1.3 * self.unit, side=side_of(end.body), dash=dash)
+        return self.stamps.at(("end", round(radius * 4), end.sure, side_of(end.body)), self.view.px(end.at), radius + 3.0 * self.unit, paint)
+
+    def _course(self, end: End, power: float) -> tuple[Item, ...]:
+        """A body's way from the first contact to its mark: dots that fade but never end, thinner from where something else is met."""
+        size, radius = self._dot(power), self.length(self._radius(end.body))
+        sure, unsure = ([self.view.px(p) for p in way] for way in (end.way, end.beyond))
+        mark = radius + 2.0 * self.unit
+        out = fading(self.stamps, between(sure, 0.9 * radius, 0.0 if unsure else mark), size, self._ink(end.body), self.length(REACH), FAINT)
+        out += fading(self.stamps, between(unsure, 0.0 if sure else radius, mark), 0.75 * size, self._ink(end.body), 1.0, FAINT)
+        return (grouped(("course", end, size), out),) if out else ()
+
+    def _dot(self, power: float) -> float:
+        """The radius (px) of the dots of what comes after the first contact: thicker with power."""
+        return max(1.5 * self.unit, 0.8 * self.length(self.stamps.equipment.base_radius) * (0.1 + 0.2 * power))
+
+    def _ink(self, body: str) -> Colour:
+        """The colour of a body's way: its side's, or the ball's."""
+        theme = self.stamps.theme
+        return theme.colour("ball") if body == BALL else mix(theme.trail(side_of(body) or Side.HOME), (255, 255, 255), 0.35)
 
     def _going(self, going: Going) -> tuple[Item, ...]:
         """An arrow from the edge of a body, in its side's colour; its head is as large as the arrow is long enough for."""
@@ -215,11 +261,10 @@ class Over:
         out += [stamp for path in paths for stamp in solid(self.stamps, path, 1.4 * self.unit, colour)]
         return (grouped(("going", going, at), out),)
 
-    def _then(self, body: str, points: list[Point], colour: tuple[int, int, int], radius: float) -> list[Stamp]:
-        """How a body would go on: dots that fade, for the farther the less is sure."""
-        size = max(1.5 * self.unit, radius * 0.8)
+    def _then(self, body: str, points: list[Point], power: float) -> list[Stamp]:
+        """How a body would go on while nobody knows where to: dots that fade away, for the farther the less is sure."""
         clear = cut(points, self.length(self._radius(body)) * 0.9)
-        return fading(self.stamps, clear, size, colour, min(self.length(REACH), max(1.0, length(points) * 1.15)))
+        return fading(self.stamps, clear, self._dot(power), self._ink(body), min(self.length(REACH), max(1.0, length(points) * 1.15)))
 
     def _pull(self, at: Point, pointer: Point, base: float) -> list[Stamp]:
         """How far the drag went, behind the figure."""

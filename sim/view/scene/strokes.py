@@ -14,6 +14,8 @@ from sim.view.theme import Colour
 
 DENSE = 0.7
 """Discs of a solid line stand so many radii apart."""
+SPARSE = 4.5
+"""Where a dotted line has faded its dots stand so many radii apart."""
 KEPT = 4
 """Radii are kept to this part of a px."""
 LEVELS = 8
@@ -69,13 +71,15 @@ def cased(stamps: Stamps, points: Sequence[Point], radius: float, colour: Colour
     return [*solid(stamps, points, radius + by, casing), *solid(stamps, points, radius, colour)]
 
 
-def fading(stamps: Stamps, points: Sequence[Point], radius: float, colour: Colour, reach: float) -> list[Stamp]:
-    """A dotted line that has faded away after ``reach`` px."""
+def fading(stamps: Stamps, points: Sequence[Point], radius: float, colour: Colour, reach: float, least: float = 0.0) -> list[Stamp]:
+    """A dotted line that fades over ``reach`` px: away, or down to a share of ``least`` in which it goes on to its end."""
     levels: dict[int, list[Point]] = {}
-    for p, gone in along(points, 3.4 * radius):
-        level = math.ceil(LEVELS * (1.0 - gone / reach))
+    for p, gone in along(upto(points, reach), 3.4 * radius):
+        level = math.ceil(LEVELS * max(1.0 - gone / reach, least))
         if level > 0:
             levels.setdefault(level, []).append(p)
+    if least:
+        levels.setdefault(math.ceil(LEVELS * least), []).extend(every(cut(points, reach), SPARSE * radius))
     out: list[Stamp] = []
     for level, places in levels.items():
         left = level / LEVELS
@@ -88,6 +92,23 @@ def arc(centre: Point, radius: float, start: float, sweep: float) -> list[Point]
     count = max(2, math.ceil(abs(sweep) * 12))
     angles = [start + sweep * i / count for i in range(count + 1)]
     return [(centre[0] + radius * math.cos(a), centre[1] - radius * math.sin(a)) for a in angles]
+
+
+def upto(points: Sequence[Point], by: float) -> list[Point]:
+    """The first ``by`` px of a line; all of it when it is no longer than that."""
+    left = by
+    for i, (a, b) in enumerate(pairwise(points)):
+        step = math.dist(a, b)
+        if step > left:
+            share = left / step
+            return [*points[: i + 1], (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)]
+        left -= step
+    return list(points)
+
+
+def between(points: Sequence[Point], first: float, last: float) -> list[Point]:
+    """A line without its first and last so many px; empty when it is no longer than that."""
+    return cut(cut(points, first)[::-1], last)[::-1]
 
 
 def cut(points: Sequence[Point], by: float) -> list[Point]:

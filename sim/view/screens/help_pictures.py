@@ -10,15 +10,15 @@ import pygame
 
 from sim.events import Log
 from sim.geometry import Point, Rect
-from sim.model.actions import Flick
 from sim.model.ids import BALL, Side
 from sim.model.layout import Ball, Figure, Layout
 from sim.physics import load_params
 from sim.rules.zones import Zone
+from sim.session.aim import dragged, flick_of, pressed
 from sim.session.feel import load_feel
 from sim.session.foretelling import ends, foretold
 from sim.session.nail import sight
-from sim.session.shown import AimLine, Chosen, End, Legal, NailShown, Overlay, Pulse, Shooting, Taker, Wrong
+from sim.session.shown import AimLine, Chosen, Legal, NailShown, Overlay, Pulse, Shooting, Taker, Wrong
 from sim.table import Table, load_table
 from sim.view.app.metrics import Ui
 from sim.view.gui import Align, pen
@@ -42,9 +42,9 @@ class Drawing:
 def aim_drawing(table: Table) -> Drawing:
     """A flick that is aimed at the ball."""
     layout = Layout(Ball((0.0, 0.0)), {"home.9": Figure((-52.0, -6.0)), "away.4": Figure((76.0, 62.0))}, {})
-    line = _aimed(layout, "home.9", (-104.0, -15.0), 0.19, 0.16, table)
-    numbers = ((-104.0, -33.0), (-52.0, 23.0), (30.0, 22.0))
-    return Drawing(layout, (Legal(("home.9",)), Chosen("home.9"), line), _crop((8.0, 10.0), 262.0), numbers)
+    line = _aimed(layout, "home.9", (-172.0, -27.0), table)
+    numbers = ((-172.0, -45.0), (-52.0, -34.0), (34.0, 22.0))
+    return Drawing(layout, (Legal(("home.9",)), Chosen("home.9"), line), _crop((-42.0, 10.0), 310.0), numbers)
 
 
 def nail_drawing(table: Table) -> Drawing:
@@ -68,13 +68,13 @@ def marks_drawing(table: Table, *, shooting: bool) -> Drawing:
         "away.4": Figure((352.0, 84.0), fallen=True, lying=math.radians(200.0)),
     }
     layout = Layout(Ball((262.0, 14.0)), figures, {})
-    line = _aimed(layout, "home.9", (166.0, 4.0), 0.2, 0.12, table)
+    line = _aimed(layout, "home.9", (96.0, 1.0), table)
     zone = Zone("shooting_area", Rect(301.0, 600.0, -400.0, 400.0))
     ground: tuple[Overlay, ...] = (Shooting(zone, there=False),) if shooting else ()
     overlays = (*ground, Legal(("home.9", "home.7")), Chosen("home.9"), Wrong(("home.8",)), Taker("home.6"), line, Pulse((214.0, -74.0), 0.55))
     ball = next((end.at for end in line.ends if end.body == BALL), (360.0, 14.0))
     numbers = (
-        (196.0, 52.0),
+        (222.0, 78.0),
         (216.0, -16.0),
         (290.0, 34.0),
         (ball[0], ball[1] - 26.0),
@@ -91,15 +91,13 @@ def marks_drawing(table: Table, *, shooting: bool) -> Drawing:
 DRAWINGS: dict[str, Callable[[Table], Drawing]] = {"aim": aim_drawing, "nail": nail_drawing}
 
 
-def _aimed(layout: Layout, figure: str, pointer: Point, power: float, aside: float, table: Table) -> AimLine:
+def _aimed(layout: Layout, figure: str, pointer: Point, table: Table) -> AimLine:
     """The flick of a drag to ``pointer``, as it would be foretold."""
-    feel, params, (x, y) = load_feel().aim, load_params(), layout.figures[figure].at
-    direction = math.atan2(y - pointer[1], x - pointer[0])
-    speed = feel.least_speed + (feel.full_speed - feel.least_speed) * math.pow(power, feel.curve)
-    flick = Flick(figure=figure, direction=direction, speed=round(speed, 6))
+    feel, params = load_feel().aim, load_params()
+    aim = dragged(pressed(figure, layout.figures[figure].at), pointer, feel)
+    flick = flick_of(aim, None, feel, table.equipment, params)
     own, then = foretold(layout, flick, table, params, feel.shown_s, feel.shown_mm)
-    stops: tuple[End, ...] = ends(layout, flick, table, params)
-    return AimLine(figure, own, then, power + aside, speed, direction, 0.0, 0.0, pointer, stops)
+    return AimLine(figure, own, then, aim.power, flick.speed, aim.direction, 0.0, 0.0, pointer, ends(layout, flick, table, params))
 
 
 def _crop(middle: Point, wide: float) -> Rect:
