@@ -8,9 +8,7 @@ from dataclasses import replace
 from sim.geometry import Point, distance
 from sim.model.actions import About, Ask, MoveKeeper, Ready, Request, Spare, Take
 from sim.model.ids import BALL, Side, figure, side_of
-from sim.rules.procedure import PAUSES, Step
 from sim.session import aim as aiming
-from sim.session import rod
 from sim.session.aim import Aim
 from sim.session.changing import begin, confirmed, stepped
 from sim.session.choosing import choices, keeper_end, keeper_id, placeable, purpose_of, takers
@@ -18,8 +16,9 @@ from sim.session.desk import Change, Desk, Held, Pick
 from sim.session.formation import next_place
 from sim.session.inputs import Command, Said
 from sim.session.nail import Stroke
-from sim.session.pointer import cancel, choose, flick, hold, put
+from sim.session.pointer import cancel, choose, flick, put
 from sim.session.shown import FlickMode
+from sim.session.steering import LED, steer
 
 ASKS: dict[Command, tuple[Request, About | None]] = {
     Command.ASK_DISTANCE: (Request.DISTANCE, None),
@@ -47,14 +46,8 @@ _NUDGES: dict[Command, Point] = {
     Command.NUDGE_RIGHT: (1.0, 0.0),
 }
 
-_RODS: dict[Command, tuple[int, float]] = {
-    Command.KEEPER_LEFT: (0, -1.0),
-    Command.KEEPER_RIGHT: (0, 1.0),
-    Command.KEEPER_DOWN: (1, -1.0),
-    Command.KEEPER_UP: (1, 1.0),
-    Command.KEEPER_TURN_RIGHT: (2, -1.0),
-    Command.KEEPER_TURN_LEFT: (2, 1.0),
-}
+_HANDS = frozenset({Command.NEXT, Command.PREVIOUS, Command.CONFIRM, Command.CANCEL, Command.TAKE, Command.PLACE})
+"""What is done to what the hand holds. Where a side says so, it is not done to what the other side's hand holds."""
 
 _SHAPES: dict[Command, tuple[Callable[..., Aim], float]] = {
     Command.TURN_LEFT: (aiming.turned, 1.0),
@@ -73,7 +66,9 @@ def say(desk: Desk, said: Said) -> None:
     command = said.command
     if said.side is not None and said.side not in desk.humans:
         return
-    if command in _RODS or command is Command.KEEPER_STOP:
+    if said.side is not None and (command in _HANDS or command in _SHAPES or command in _NUDGES) and not may_handle(desk, said.side, command):
+        return
+    if command in LED:
         steer(desk, said)
     elif command in _SHAPES:
         change, sign = _SHAPES[command]
@@ -93,22 +88,44 @@ def say(desk: Desk, said: Said) -> None:
 # ---------------------------------------------------------------- choosing with keys
 
 
-def _next(desk: Desk, _: Side | None) -> None:
-    _chosen(desk, 1)
+def may_handle(desk: Desk, side: Side, command: Command) -> bool:
+    """Whether a side may do something to what the hand holds: it is its own, or nothing.
+
+    What the other side has chosen, but not pressed, gives way to the choice of the side that is waited for.
+    """
+    holder = holder_of(desk)
+    if holder in (None, side):
+        return True
+    waited = desk.match.permission.to_act
+    return command in (Command.NEXT, Command.PREVIOUS) and side in waited and holder not in waited and not isinstance(desk.hand, Change)
 
 
-def _previous(desk: Desk, _: Side | None) -> None:
-    _chosen(desk, -1)
+def holder_of(desk: Desk) -> Side | None:
+    """The side whose hand holds something; None where none does. The ball is held by the side that is to put it."""
+    if isinstance(desk.hand, Change):
+        return desk.hand.side
+    body = desk.hand.figure if isinstance(desk.hand, Stroke) else held_body(desk)
+    if body == BALL:
+        return next((right.side for right in desk.match.permission.places if BALL in right.bodies), None)
+    return None if body is None else side_of(body)
 
 
-def _chosen(desk: Desk, by: int) -> None:
-    """The next body that may be chosen; a drag that goes on is not disturbed."""
+def _next(desk: Desk, side: Side | None) -> None:
+    _chosen(desk, 1, side)
+
+
+def _previous(desk: Desk, side: Side | None) -> None:
+    _chosen(desk, -1, side)
+
+
+def _chosen(desk: Desk, by: int, side: Side | None) -> None:
+    """The next body that may be chosen, of a side where one says so; a drag that goes on is not disturbed."""
     if isinstance(desk.hand, Change):
         stepped(desk, desk.hand, by)
         return
     if desk.flicked or isinstance(desk.hand, Stroke) or (isinstance(desk.hand, Aim) and desk.hand.dragged):
         return
-    bodies = _near_first(desk, choices(desk.match.permission, desk.humans))
+    bodies = _near_first(desk, choices(desk.match.permission, desk.humans if side is None else (side,)))
     if not bodies:
         return
     now = held_body(desk)
@@ -253,51 +270,6 @@ def _formation(desk: Desk, side: Side | None) -> None:
 
 
 # ---------------------------------------------------------------- keepers
-
-
-def steer(desk: Desk, said: Said) -> None:
-    """Keys or a gamepad lead a rod at a share of full pace, until they say otherwise."""
-    side = said.side or _defender(desk)
-    if side is None or desk.match.permission.step in (*PAUSES, Step.OVER):
-        return
-    held = hold(desk, side)
-    if held is None:
-        return
-    keys = held.keys
-    if said.command is Command.KEEPER_STOP:
-        keys = (0.0, 0.0, 0.0)
-    else:
-        axis, sign = _RODS[said.command]
-        share = sign * min(said.value, 1.0) if said.value >= desk.feel.keeper.least_share else 0.0
-        changed = [*keys]
-        if share or keys[axis] * sign > 0.0:  # a key that comes up stops its own way only
-            changed[axis] = share
-        keys = (changed[0], changed[1], changed[2])
-    if keys != held.keys:
-        _driven(desk, held, keys)
-
-
-def quicken(desk: Desk) -> None:
-    """Somebody has flicked: rods that keys lead are moved as fast as hands are."""
-    for held in () if desk.live is None else desk.live.rods:
-        if any(held.keys):
-            _driven(desk, held, held.keys)
-
-
-def _driven(desk: Desk, held: rod.Rod, keys: tuple[float, float, float]) -> None:
-    feel = desk.feel.keeper
-    desk.attempt(desk.open().with_rod(rod.driven(held, desk.us, keys, desk.cap(), feel, desk.table), desk.us, feel))
-
-
-def let_go_of_rods(desk: Desk) -> None:
-    """No key is down any more."""
-    for side in desk.humans:
-        steer(desk, Said(Command.KEEPER_STOP, side))
-
-
-def _defender(desk: Desk) -> Side | None:
-    other = desk.match.state.possession.other
-    return other if other in desk.humans else next(iter(desk.humans), None)
 
 
 def _spare(desk: Desk, side: Side | None) -> None:

@@ -24,6 +24,7 @@ from sim.session import kick_off
 from sim.session.aim import Aim, near
 from sim.session.choosing import at_rest, keeper_id
 from sim.session.feel import Feel
+from sim.session.inputs import Stick
 from sim.session.live import Live, Part
 from sim.session.nail import Stroke
 from sim.session.reading import reading
@@ -78,6 +79,8 @@ class Desk:
     ``read_us``: until then rulings are left to be read; whoever acts has read them. ``passed``: how many blocks in a row a human let pass.
     ``aimed``: how it was aimed when a beat of ``feel.aim.shown_every_s`` began, or first in it, and the number of the beat; ``steady``: nearly
     as it was when the beat before began in which the hand moved.
+    ``sticks``: how those of gamepads lean that do, ``leans`` the sides whose keeper has still to follow them, ``swayed_us`` up to when they
+    have moved what the hand holds.
     """
 
     match: Match
@@ -94,6 +97,9 @@ class Desk:
     steady: bool = True
     pointer: Point | None = None
     lead: tuple[Side, Point] | None = None
+    sticks: Mapping[tuple[Side, Stick], Point] = field(default_factory=dict)
+    leans: frozenset[Side] = frozenset()
+    swayed_us: int = 0
     question: Question | None = None
     moving: Question | None = None
     let_be: frozenset[Side] = frozenset()

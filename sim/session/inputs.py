@@ -117,12 +117,30 @@ class Said:
     value: float = 1.0
 
 
+class Stick(StrEnum):
+    """A stick of a gamepad."""
+
+    LEFT = "left"
+    """Points where a flick goes; moves what is held, or leads the keeper."""
+    RIGHT = "right"
+    """Up and down is power, to the sides spin; turns the keeper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaned:
+    """A stick of a gamepad of ``side`` leans to ``at``: shares of its full way to the right and up. It does so until it says otherwise."""
+
+    stick: Stick
+    at: Point
+    side: Side
+
+
 @dataclass(frozen=True, slots=True)
 class FocusLost:
     """The window no longer has the keyboard or the mouse."""
 
 
-Input = Moved | Pressed | Released | Wheel | Said | FocusLost
+Input = Moved | Pressed | Released | Wheel | Said | Leaned | FocusLost
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +152,7 @@ class Stamped:
 
 
 def acts(what: Input) -> bool:
-    """Whether somebody does something with an input: a pointer that moves, or a keeper, may do so while one reads.
+    """Whether somebody does something with an input: a pointer, a stick or a keeper may move while one reads.
 
     >>> acts(Moved((0.0, 0.0))), acts(Pressed((0.0, 0.0))), acts(Said(Command.KEEPER_UP)), acts(Said(Command.READY))
     (False, True, False, True)

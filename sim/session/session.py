@@ -23,15 +23,17 @@ from sim.record.match_log import MatchFile
 from sim.record.match_replay import replay
 from sim.session import aim as aiming
 from sim.session.aim import Aim
-from sim.session.commands import let_go_of_rods, quicken, request_for, say
+from sim.session.commands import request_for, say
 from sim.session.desk import US, Desk
 from sim.session.feel import Feel, load_feel
-from sim.session.inputs import FocusLost, Input, Moved, Pressed, Released, Said, Stamped, Wheel, acts
+from sim.session.inputs import FocusLost, Input, Leaned, Moved, Pressed, Released, Said, Stamped, Wheel, acts
 from sim.session.pointer import cancel, lead_us, led, move, press, release
 from sim.session.saving import Keeper
 from sim.session.seats import AtOnce, Seats, Thinker
 from sim.session.showing import shown
 from sim.session.shown import FlickMode, Shown
+from sim.session.steering import let_go_of_rods, quicken
+from sim.session.sticks import lead_anew, lean, let_go_of_sticks, sway, sway_us
 from sim.session.thinking import answered, ask, moved
 from sim.units import finite
 
@@ -203,6 +205,9 @@ class Session:
         lead = lead_us(desk)
         if lead is not None:
             out.append((lead, lambda: led(desk)))
+        sways = sway_us(desk)
+        if sways is not None:
+            out.append((sways, lambda: sway(desk)))
         return out
 
     def _signal(self) -> None:
@@ -228,6 +233,7 @@ class Session:
         desk.aimed_anew(held)
         if desk.flicked and not flicked:
             quicken(desk)
+            lead_anew(desk)
         while desk.later and not desk.flicked and not desk.match.over:
             first, *rest = desk.later
             desk.later = tuple(rest)
@@ -252,8 +258,11 @@ class Session:
                     desk.hand = aiming.spun(desk.hand, steps, desk.feel.aim)
             case Said():
                 say(desk, what)
+            case Leaned():
+                lean(desk, what)
             case FocusLost():
                 cancel(desk)
+                let_go_of_sticks(desk)
                 let_go_of_rods(desk)
                 desk.lead = None
 
@@ -261,7 +270,7 @@ class Session:
 def _sound(what: Input) -> bool:
     """Whether an input's numbers are numbers."""
     match what:
-        case Moved(at=at) | Pressed(at=at) | Released(at=at):
+        case Moved(at=at) | Pressed(at=at) | Released(at=at) | Leaned(at=at):
             return finite(*at)
         case Said(value=value):
             return finite(value)
