@@ -79,20 +79,6 @@ class PadFeel:
 
 
 @dataclass(frozen=True, slots=True)
-class PadFeel:
-    """A gamepad's sticks: shares of their way, shares and rad/s a second, mm/s, s."""
-
-    dead: float
-    points: float
-    bend: float
-    power_rate: float
-    spin_rate: float
-    move_speed: float
-    grain: float
-    every_s: float
-
-
-@dataclass(frozen=True, slots=True)
 class ReadingFeel:
     """How long rulings take to be read: s; ``known_s`` for one that was read ``known_times`` before."""
 
@@ -139,7 +125,6 @@ def load_feel() -> Feel:
         AimFeel(**parts["aim"]),
         NailFeel(**parts["nail"]),
         KeeperFeel(**parts["keeper"]),
-        PadFeel(**parts["pad"]),
         PadFeel(**parts["pad"]),
         parts["place"]["snap_mm"],
         computer["act_s"],
