@@ -14,6 +14,7 @@ from sim.record import load_scenario
 from sim.record.errors import Unreadable
 from sim.rules.ruleset import RulesetError
 from sim.session import editing
+from sim.session.other_rules import ruled_by
 
 if TYPE_CHECKING:
     from sim.view.app.app import App
@@ -36,7 +37,7 @@ def edit(
     """
     language = speak(lang)
     try:
-        scenario = editing.ruled_by(editing.new_scenario(), ruleset) if file is None and ruleset != "club" else None
+        scenario = ruled_by(editing.new_scenario(), ruleset) if file is None and ruleset != "club" else None
         scenario = scenario if file is None else load_scenario(file)
     except RulesetError as error:
         fail(f"--ruleset: {error.value!r}: expected {error.expected}", language)

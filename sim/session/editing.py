@@ -18,7 +18,7 @@ from sim.match.match import Match
 from sim.match.motion import opened, perform
 from sim.match.play import Moment, motions
 from sim.match.report import Report, judge, ruleset_of
-from sim.match.scenario import Expect, ExpectedRuling, RulesetChoice, Scenario, Texts
+from sim.match.scenario import Expect, ExpectedRuling, Scenario, Texts
 from sim.model.actions import AtRest
 from sim.model.ids import BALL, Side, figure, is_keeper, side_of
 from sim.model.layout import Ball, Figure, Keeper, Layout
@@ -28,7 +28,6 @@ from sim.record.errors import Unreadable
 from sim.record.reading import scenario_from_text
 from sim.record.writing import to_toml
 from sim.rules.referee import begin
-from sim.rules.ruleset import load_ruleset
 from sim.rules.situation import Situation
 from sim.rules.words import UNASKED
 from sim.session.feel import load_feel
@@ -206,18 +205,6 @@ def added(layout: Layout, body: str, table: Table, half: int = 1) -> Layout | No
 def situated(scenario: Scenario, **what: object) -> Scenario:
     """The scenario with something else in how matters stand."""
     return replace(scenario, situation=replace(scenario.situation, **what))  # type: ignore[arg-type]
-
-
-def ruled_by(scenario: Scenario, name: str) -> Scenario:
-    """The scenario under another ruleset; one that is played on another table begins there with everybody in formation, as a scenario does."""
-    pitch = load_ruleset(name).pitch
-    if pitch == scenario.pitch:
-        return replace(scenario, ruleset=replace(scenario.ruleset, name=name))
-    fresh = new_scenario()
-    s = scenario.situation
-    situation = replace(fresh.situation, possession=s.possession, half=s.half, clock=s.clock, score=s.score)
-    then = replace(scenario, ruleset=RulesetChoice(name), pitch=pitch, layout=kick_off_layout(s.half, pitch), situation=situation, actions=())
-    return without_ghosts(then)
 
 
 def without_ghosts(scenario: Scenario) -> Scenario:

@@ -17,7 +17,8 @@ from sim.record.reading import load_scenario
 from sim.rules.ledger import SentOff
 from sim.rules.situation import Block, Sanction, TouchCount
 from sim.rules.words import Call, Phase
-from sim.session.editing import new_scenario, ruled_by, situated
+from sim.session.editing import new_scenario, situated
+from sim.session.other_rules import ruled_by
 
 
 def standing(ball: Point | None = (0.0, 0.0), ruleset: str = "club", velocity: Point = (0.0, 0.0), **situation: Any) -> Scenario:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sim.match.kick_off_layout import kick_off_layout
 from sim.match.report import judge
 from sim.model.actions import Flick
 from sim.model.ids import BALL, Side
+from sim.model.layout import Ball, Figure
 from sim.physics import check_layout
 from sim.record.reading import load_scenario, scenario_from_text
 from sim.resources import scenarios
@@ -21,6 +24,7 @@ from sim.rules.words import Phase
 from sim.session import editing
 from sim.session.editing import Desk, new_scenario
 from sim.session.feel import load_feel
+from sim.session.other_rules import ruled_by
 from sim.session.remarks import remark, remarks_in
 from sim.table import load_table
 
@@ -229,11 +233,38 @@ def test_the_spot_of_a_restart_goes_with_the_ball_that_lies_on_it(on_spot: bool)
 
 @pytest.mark.parametrize("name", ruleset_names())
 def test_under_another_ruleset_a_scene_is_played_on_that_rulesets_table(name: str) -> None:
-    scene = editing.ruled_by(editing.situated(new_scenario(), score=(2, 1), clock=65.0), name)
+    scene = ruled_by(editing.situated(new_scenario(), score=(2, 1), clock=65.0), name)
     check_layout(scene.layout, load_table(scene.pitch))
     assert scene.pitch == load_ruleset(name).pitch
     assert (scene.situation.score, scene.situation.clock) == ((2, 1), 65.0)
     assert judge(scenario_from_text(editing.text_of(editing.expecting(scene)), "a.toml")).ok
+
+
+def test_what_was_laid_comes_along_to_another_table_as_near_as_it_fits_and_back() -> None:
+    few = [body for body in new_scenario().layout.figures if body in ("home.9", "home.3", "away.1", "away.2")]
+    layout = new_scenario().layout
+    laid = replace(layout, ball=Ball((300.0, 380.0), (40.0, 0.0)), figures={body: layout.figures[body] for body in few})
+    laid = editing.laid(laid, "home.3").with_figure("home.9", Figure((282.0, 391.0)))
+    scene = editing.situated(editing.relaid(new_scenario(), laid), possession=Side.AWAY)
+    then = ruled_by(scene, "five")
+    check_layout(then.layout, load_table(then.pitch))
+    assert then.layout.ids() == scene.layout.ids()
+    assert then.layout.figures["home.3"].fallen
+    assert then.layout.ball is not None
+    assert (then.layout.ball.at, then.layout.ball.velocity) == (pytest.approx((300.0, 285.0), abs=0.1), (40.0, 0.0))
+    assert 20.9 < math.dist(then.layout.figures["home.9"].at, then.layout.ball.at) < 30.0, "closer together there is no room"
+    assert then.situation.possession is Side.AWAY
+    back = ruled_by(then, "club")
+    for body in few:
+        assert math.dist(back.layout.figures[body].at, scene.layout.figures[body].at) < 12.0
+
+
+def test_where_fewer_play_everybody_stands_in_formation_as_do_those_who_stood_in_it() -> None:
+    laid = editing.relaid(new_scenario(), new_scenario().layout.with_figure("home.9", Figure((-80.0, 10.0))))
+    there = kick_off_layout(1, "five")
+    assert ruled_by(laid, "five").layout == there
+    assert ruled_by(new_scenario(), "five").layout == there
+    assert ruled_by(ruled_by(new_scenario(), "five"), "club").layout == new_scenario().layout
 
 
 def test_a_near_miss_goes_on_teaching_the_clause_that_it_just_misses() -> None:

@@ -21,9 +21,11 @@ from sim.resources import scenarios
 from sim.rules.ruleset import load_ruleset, ruleset_names
 from sim.rules.words import Phase
 from sim.session import editing
+from sim.session.other_rules import ruled_by
 from sim.session.shown import FlickMode
 from sim.told import expected
 from sim.view.gui import Button, Choice
+from sim.view.screens import editor_files
 from sim.view.screens.editor import EditorScreen, open_editor
 from sim.view.screens.editor_fields import MATCH, PLAY
 from sim.view.screens.editor_panel import Do, Page
@@ -222,17 +224,63 @@ def test_the_phase_and_who_has_the_ball_are_set_and_what_depends_on_them_follows
     assert editing.outcome(screen.scenario).wrong == ""
 
 
+def told(window: Driven, screen: EditorScreen) -> str:
+    """What came of saving, as it stands on the page of the file."""
+    window.step()
+    assert screen.controls.news is not None
+    return screen.controls.news.text
+
+
 def test_a_file_of_somebody_else_is_replaced_only_when_asked_twice(tmp_path: Path) -> None:
     window, screen = opened(tmp_path)
-    path = tmp_path / "scene.toml"
+    path = tmp_path / "mine.toml"
     path.write_text("mine")
+    turn(window, screen, Page.FILE)
+    screen._set_file("mine")
     window.key(pygame.K_s)
     assert path.read_text() == "mine"
+    assert told(window, screen) == words("editor.replace", "en", path=path)
     window.key(pygame.K_s)
     assert judge(load_scenario(path)).ok
+    assert told(window, screen) == f"Saved over {path}"
+
+
+def test_a_file_that_nobody_named_takes_none_that_is_there_and_is_then_this_sittings_own(tmp_path: Path) -> None:
+    (tmp_path / "scene.toml").write_text("mine")
+    window, screen = opened(tmp_path)
     window.key(pygame.K_s)
-    assert screen.controls.news is not None
-    assert screen.controls.news.text.startswith("Saved: ")
+    own = tmp_path / "scene-2.toml"
+    assert (tmp_path / "scene.toml").read_text() == "mine"
+    assert told(window, screen) == f"Saved: {own}"
+    drag(window, screen, "home.9", (-80.0, -150.0))
+    window.key(pygame.K_s)
+    assert told(window, screen) == f"Saved over {own}"
+    assert load_scenario(own).layout == screen.scenario.layout
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["scene-2.toml", "scene.toml"]
+
+
+def test_ones_own_file_that_something_else_has_changed_meanwhile_is_asked_about(tmp_path: Path) -> None:
+    window, screen = opened(tmp_path)
+    window.key(pygame.K_s)
+    path = screen.path()
+    path.write_text("theirs")
+    window.key(pygame.K_s)
+    assert path.read_text() == "theirs"
+    assert told(window, screen) == words("editor.changed_since", "en", path=path)
+    window.key(pygame.K_s)
+    assert judge(load_scenario(path)).ok
+
+
+def test_a_scenario_of_the_library_is_not_written_over_without_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shipped = tmp_path / "scenarios" / "OFF-1" / OFFSIDE.name
+    shipped.parent.mkdir(parents=True)
+    shipped.write_bytes(OFFSIDE.read_bytes())
+    monkeypatch.setattr(editor_files, "scenarios", lambda: tmp_path / "scenarios")
+    window, screen = opened(tmp_path, shipped)
+    drag(window, screen, "home.9", (300.0, -150.0))
+    window.key(pygame.K_s)
+    assert shipped.read_bytes() == OFFSIDE.read_bytes()
+    assert told(window, screen) == words("editor.replace_shipped", "en", path=shipped)
 
 
 def test_a_folder_that_is_not_there_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
@@ -259,9 +307,8 @@ def test_leaving_with_something_unsaved_asks_once(tmp_path: Path) -> None:
 
 def test_without_expectations_none_are_written_and_with_them_those_of_the_referee(tmp_path: Path) -> None:
     window, screen = opened(tmp_path, OFFSIDE)
-    screen.own.clear()
     turn(window, screen, Page.FILE)
-    screen._set_file("mine")
+    screen._set_file(str(tmp_path / "mine"))
     window.key(pygame.K_s)
     assert load_scenario(tmp_path / "mine.toml").expect is not None
     assert screen.controls.expect is not None
@@ -360,7 +407,7 @@ def test_a_card_is_shown_where_the_ruleset_is_told_to_show_some(tmp_path: Path) 
 @pytest.mark.parametrize("name", ruleset_names())
 def test_whatever_a_field_is_set_to_the_file_reads_back_and_is_accepted(name: str) -> None:
     for restart in (False, True):
-        scene = editing.ruled_by(editing.new_scenario(), name)
+        scene = ruled_by(editing.new_scenario(), name)
         phase = next(f for f in PLAY if f.name == "phase")
         scene = phase.set(scene, phase.values(scene)[2 if restart else 0])
         ruled = next(f for f in RECORD if f.name == "sanction")
@@ -386,9 +433,67 @@ def test_another_table_comes_with_its_ruleset_and_goes_when_it_is_undone(tmp_pat
     check_layout(screen.scenario.layout, screen.scene.table)
     window.key(*[pygame.K_u] * other)
     assert screen.scene.table == usual
+    assert screen.controls.why.text == words("editor.hint", "en"), "nothing had been laid, so nothing is lost"
     turn(window, screen, Page.BODIES)
     window.click(screen.controls.buttons[Do.FORMATION].rect.center)
     check_layout(screen.scenario.layout, screen.scene.table)
+
+
+def test_what_was_laid_by_hand_does_not_go_with_the_table_without_a_word(tmp_path: Path) -> None:
+    window, screen = opened(tmp_path)
+    drag(window, screen, "home.9", (-80.0, -150.0))
+    laid = screen.scenario
+    turn(window, screen, Page.MATCH)
+    five = ruleset_names().index("five") - ruleset_names().index("club")
+    step(window, screen, ruleset=five)
+    assert screen.controls.why.text == words("editor.formed", "en")
+    step(window, screen, ruleset=len(ruleset_names()) - five)
+    assert screen.scenario == laid, "gone through them all it is what it was"
+    step(window, screen, ruleset=five)
+    window.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    window.key(*[pygame.K_u] * (five - 1))
+    assert screen.scenario == laid
+    turn(window, screen, Page.BODIES)
+    window.click(screen.controls.buttons[Do.CLEAR].rect.center)
+    window.key(pygame.K_h)
+    turn(window, screen, Page.MATCH)
+    step(window, screen, ruleset=five)
+    assert screen.controls.why.text == words("editor.carried", "en")
+    assert list(screen.scenario.layout.figures) == ["home.1"]
+    check_layout(screen.scenario.layout, screen.scene.table)
+
+
+def test_tries_that_a_layout_does_not_allow_any_more_do_not_go_without_a_word(tmp_path: Path) -> None:
+    window, screen = opened(tmp_path, OFFSIDE)
+    tried = screen.scenario
+    screen.chosen = "home.9"
+    window.key(pygame.K_DELETE)
+    window.step()
+    assert screen.scenario.actions == ()
+    assert screen.controls.why.text == words("editor.lost_tries", "en")
+    window.key(pygame.K_u)
+    window.step()
+    assert screen.scenario == tried
+    assert screen.controls.why.text != words("editor.lost_tries", "en")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["club", "five"])
+def test_in_a_try_the_table_stands_where_it_was_laid_out(tmp_path: Path, size: tuple[int, int], name: str) -> None:
+    window, screen = opened(tmp_path, size=size)
+    screen._rule_by(name)
+    for after in (size, (1000, 900), (700, 900)):
+        window.resize(after)
+        laid = screen.scene.viewport
+        window.key(pygame.K_t)
+        play = window.app.top
+        assert isinstance(play, TryScreen)
+        window.step()
+        assert play.scene.viewport == laid
+        play.fold()
+        window.step()
+        assert play.scene.viewport == laid
+        window.key(pygame.K_ESCAPE)
 
 
 def test_what_is_laid_out_is_watched_from_its_beginning(tmp_path: Path) -> None:
@@ -454,7 +559,7 @@ def test_what_is_saved_passes_the_librarys_own_rules_as_far_as_one_scene_can(tmp
     written = path.read_text(encoding="utf-8").splitlines()[:2]
     window, screen = opened(folder, path)
     window.key(pygame.K_s)
-    assert screen._news[0].startswith("Saved: ")
+    assert screen._news[0] == f"Saved over {path}"
     assert path.read_text(encoding="utf-8").splitlines()[:2] == written, "what its author wrote stays"
     assert list(alone(load_scenario(path), str(path))) == []
     window, screen = opened(folder)
@@ -474,7 +579,7 @@ def test_what_does_not_fit_together_is_told_beside_save_and_saved_all_the_same(t
     screen._change(editing.situated(screen.scenario, phase=Phase.THROW_IN, spot=(0.0, 0.0), last_touch=()))
     window.step()
     said = words("editor.odd.line", lang, field=words("editor.field.phase", lang), expected=expected("the ball on a touchline", lang))
-    assert said in screen.controls.why.text, "on every page, below the table"
+    assert said in screen.controls.why.text, "on every page, above the table"
     window.key(pygame.K_s)
     window.step()
     assert screen.controls.odd is not None
@@ -488,7 +593,7 @@ def test_what_does_not_fit_together_is_told_beside_save_and_saved_all_the_same(t
     assert screen.controls.odd.text == ""
 
 
-def test_after_a_try_the_line_below_the_table_says_what_to_do_with_it(tmp_path: Path) -> None:
+def test_after_a_try_the_line_above_the_table_says_what_to_do_with_it(tmp_path: Path) -> None:
     window, screen = opened(tmp_path)
     window.step()
     assert screen.controls.why.text == words("editor.hint", "en")
@@ -521,7 +626,7 @@ def test_cautions_are_known_to_the_second_code_alone_and_passive_figures_to_the_
     window, screen = opened(tmp_path)
     window.key(pygame.K_c)
     assert screen.scenario.situation.cautioned == ()
-    screen._take_over(screen.desk.did(editing.ruled_by(screen.scenario, "five")))
+    screen._take_over(screen.desk.did(ruled_by(screen.scenario, "five")))
     screen.chosen = "home.2"
     window.key(pygame.K_c, pygame.K_p)
     assert (screen.scenario.situation.cautioned, screen.scenario.situation.passive) == (("home.2",), ())
@@ -529,7 +634,7 @@ def test_cautions_are_known_to_the_second_code_alone_and_passive_figures_to_the_
 
 def test_a_figure_is_sent_off_for_two_minutes_and_is_whole_again_when_it_is_laid_down(tmp_path: Path) -> None:
     window, screen = opened(tmp_path)
-    screen._take_over(screen.desk.did(editing.ruled_by(screen.scenario, "five")))
+    screen._take_over(screen.desk.did(ruled_by(screen.scenario, "five")))
     screen._lay_out(screen.scenario.layout.without("home.3"))
     turn(window, screen, Page.MATCH)
     step(window, screen, minute=5)

@@ -18,31 +18,31 @@ from sim.model.ids import BALL, Side, figure
 from sim.model.layout import Layout
 from sim.model.refusals import Refused
 from sim.record.errors import Unreadable
-from sim.record.match_log import replace_file
 from sim.record.reading import load_scenario
 from sim.session import editing
 from sim.session.editing import Desk
 from sim.session.footage import film_of
-from sim.session.remarks import remark, remarks_in
+from sim.session.other_rules import ruled_by
 from sim.session.shelf import here
 from sim.session.shown import Chosen, Overlay
 from sim.table import load_table
-from sim.told import reason, told
+from sim.told import told
 from sim.view.app.app import App
 from sim.view.app.screen import Page as Screen
 from sim.view.gui import as_key
 from sim.view.gui.fields import FUNCTION_KEYS
 from sim.view.scene.scene import Scene
 from sim.view.screens.editor_field import Field
+from sim.view.screens.editor_files import Files, free, name_of, named
 from sim.view.screens.editor_hand import MAIN, NUDGE, NUDGE_FAR, NUDGES, OTHER, REACH, TURN, Held, arrows, carried, nudged, taken
-from sim.view.screens.editor_panel import PANEL, STILL, Controls, Do, Page, done_by
+from sim.view.screens.editor_panel import STILL, Controls, Do, Page, done_by
+from sim.view.screens.editor_places import places_in
 from sim.view.screens.editor_records import noted
-from sim.view.screens.editor_said import oddities, ruled, summed_up
+from sim.view.screens.editor_said import oddities, ruled, said_of_rules, summed_up
 from sim.view.screens.editor_try import TryScreen
+from sim.view.screens.play_panel import rect_of
 from sim.view.screens.replay import ReplayScreen
 
-LINE = 72
-"""Height of the line under the table that says what the referee would, in px at scale 1."""
 NOTHING = ("", "text")
 """No news, and the colour it is not told in."""
 NOT_TYPED = FUNCTION_KEYS | {pygame.K_ESCAPE}
@@ -60,8 +60,7 @@ class EditorScreen(Screen):
     def __init__(self, app: App, scenario: Scenario | None = None, file: Path | None = None, folder: Path | None = None) -> None:
         self.app, self.folder = app, folder or here()
         self.desk = Desk(scenario or editing.new_scenario())
-        self.file = str(file) if file else ""
-        self.own = {file} if file else set[Path]()
+        self.file, self.files = name_of(file, self.folder) if file else "", Files(file)
         self.expect = scenario is None or scenario.expect is not None
         self.page, self.chosen = Page.BODIES, None if scenario else "home.9"
         self.aiming = False
@@ -70,6 +69,8 @@ class EditorScreen(Screen):
         self._asked: Do | None = None
         self._news = NOTHING
         self._log: tuple[Layout, Log] | None = None
+        self._lost: tuple[Scenario | None, str] = (None, "")
+        self._under: tuple[Scenario, Scenario] | None = None
         self._odd: tuple[Scenario | None, str, list[str]] = (None, "", [])
 
     # ------------------------------------------------------------ the screen's life
@@ -86,17 +87,16 @@ class EditorScreen(Screen):
         return self._scene
 
     def resized(self, size: tuple[int, int]) -> None:
-        """The table at the left, the panel at the right, what the referee says below."""
-        ui, lang = self.app.ui, self.app.lang
-        panel, line = ui.px(PANEL), ui.px(LINE)
-        places = (pygame.Rect(size[0] - panel, 0, panel, size[1]), pygame.Rect(0, size[1] - line, size[0] - panel, line))
-        self.controls = Controls(ui, lang, places, self.page, self.do, self._step, self._turn)
+        """The table at the left, what the referee says above it, the panel at the right."""
+        ui, lang, table = self.app.ui, self.app.lang, load_table(self.scenario.pitch)
+        places = places_in(size, ui.scale, table.pitch)
+        self.controls = Controls(ui, lang, (rect_of(places.panel), rect_of(places.line)), self.page, self.do, self._step, self._turn)
         if self.page is Page.FILE:
             title = self.scenario.title.by_language.get(lang, "")
             self.controls.add_file(title, self._file_name(), self.expect, self._set_title, self._set_file, self._set_expect)
-        area = pygame.Rect(0, 0, size[0] - panel, size[1] - line)
+        self._room, area = rect_of(places.room), rect_of(places.table)
         if self._scene is None:
-            self._scene = Scene(area, theme=self.app.theme, table=load_table(self.scenario.pitch))
+            self._scene = Scene(area, theme=self.app.theme, table=table)
         else:
             self._scene.set_area(area)
             self._scene.set_theme(self.app.theme)
@@ -112,6 +112,8 @@ class EditorScreen(Screen):
         self.controls.show(self.scenario, self.chosen, self.desk, aiming=self.aiming)
         if self._held is None:
             self._tell()
+        if self._whole:
+            target.fill(self.app.theme.colour("room"), self._room)
         changed = self.controls.gui.draw(target)
         if self._whole:
             self.scene.damage()
@@ -134,7 +136,7 @@ class EditorScreen(Screen):
         odd = self._odd[2]
         head, below = ruled(self.scenario, odd, lang, aiming=self.aiming)
         controls.ruled.say(*head)
-        controls.why.say(*below)
+        controls.why.say(*((words(self._lost[1], lang), "accent") if self._lost[0] is self.scenario and self._lost[1] else below))
         controls.tell(self._news, summed_up(odd, lang))
 
     # ------------------------------------------------------------ what is wanted
@@ -197,8 +199,11 @@ class EditorScreen(Screen):
             self.resized(self.app.size)
 
     def _lay_out(self, layout: Layout) -> None:
-        """Another layout; what was tried stays, as long as it can be done from there too."""
-        self._change(editing.relaid(self.scenario, layout))
+        """Another layout; what was tried stays, as long as it can be done from there too, else it is said that it went."""
+        before = self.scenario
+        self._change(editing.relaid(before, layout))
+        if before.actions and not self.scenario.actions:
+            self._lost = (self.scenario, "editor.lost_tries")
 
     def _fit(self, body: str, layout: Layout) -> None:
         """Another layout, with a body moved to where it fits so."""
@@ -214,10 +219,21 @@ class EditorScreen(Screen):
             self.chosen = body
 
     def _step(self, field: Field, steps: int) -> None:
-        self._change(field.stepped(self.scenario, steps))
+        if field.name == "ruleset":
+            names = [str(name) for name in field.values(self.scenario)]
+            self._rule_by(names[(names.index(self.scenario.ruleset.name) + steps) % len(names)])
+        else:
+            self._change(field.stepped(self.scenario, steps))
+
+    def _rule_by(self, name: str) -> None:
+        """Another ruleset, and what became of what was laid; gone through one after the other, all of them begin from what was laid."""
+        before = self._under[0] if self._under is not None and self._under[1] is self.scenario else self.scenario
+        self._change(ruled_by(before, name))
+        self._under = (before, self.scenario)
+        self._lost = (self.scenario, said_of_rules(before, self.scenario))
 
     def _watch(self) -> None:
-        """The scenario as a film, from its beginning; what cannot be played says so below the table already."""
+        """The scenario as a film, from its beginning; what cannot be played says so above the table already."""
         with suppress(Unreadable):
             self.app.push(ReplayScreen(self.app, film_of(self.scenario)))
 
@@ -257,7 +273,7 @@ class EditorScreen(Screen):
     def _opened(self, file: Path) -> None:
         """Another scenario in the place of this one. Raises ``Unreadable``."""
         scenario = load_scenario(file)
-        self.desk, self.file, self.own = Desk(scenario), str(file), {file}
+        self.desk, self.file, self.files = Desk(scenario), name_of(file, self.folder), Files(file)
         self.expect, self.chosen, self._news = scenario.expect is not None, None, NOTHING
         self._scene = None
         self.app.pop()
@@ -274,46 +290,26 @@ class EditorScreen(Screen):
         self.expect = expect
 
     def _file_name(self) -> str:
-        return self.file or f"{editing.slug(self.scenario.title.text(self.app.lang))}.toml"
+        """The file's name; until somebody gives it one, or it is saved, one that is free."""
+        return self.file or free(editing.slug(self.scenario.title.text(self.app.lang)), self.folder)
 
     def path(self) -> Path:
         """Where the scenario is saved."""
-        path = self.folder / Path(self._file_name()).expanduser()
-        return path if path.suffix == ".toml" else path.with_name(f"{path.name}.toml")
+        return named(self._file_name(), self.folder)
 
     def save(self) -> None:
-        """Writes the scenario; a file that is not this one's own is replaced only when asked twice. Says what came of it."""
-        lang, path = self.app.lang, self.path()
-        if path.exists() and path not in self.own and self._asked is not Do.SAVE:
-            self._asked, self._news = Do.SAVE, (words("editor.replace", lang, path=path), "alarm")
+        """Writes the scenario; a file that is not of this sitting is replaced only when asked twice. Says what came of it."""
+        lang, name, path = self.app.lang, self._file_name(), self.path()
+        why = self.files.why_ask(path, lang)
+        if why and self._asked is not Do.SAVE:
+            self._asked, self._news = Do.SAVE, (why, "alarm")
         else:
-            self._asked, self._news = None, self._written(path, lang)
+            said, written = self.files.write(self.scenario, path, lang, expect=self.expect)
+            self._asked, self._news = None, (said, "accent" if written else "alarm")
+            if written:
+                self.file, self.desk = name, self.desk.kept()
         if self.page is not Page.FILE:
             self._turn(Page.FILE)
-
-    def _written(self, path: Path, lang: str) -> tuple[str, str]:
-        wrong = editing.outcome(self.scenario).wrong
-        if wrong:
-            return told(wrong, lang), "alarm"
-        scenario = editing.filed(
-            editing.expecting(self.scenario) if self.expect else replace(self.scenario, expect=None), path.stem, path.resolve().parent.name
-        )
-        remarks = self._remarks(path) or remark(scenario, lang)
-        try:
-            replace_file(path, f"{remarks}{editing.text_of(scenario)}".encode())
-        except OSError as error:
-            return words("editor.not_saved", lang, path=path, why=reason(error, lang)), "alarm"
-        self.own.add(path)
-        self.file = self._file_name()
-        self.desk = self.desk.kept()
-        return words("editor.saved", lang, path=path), "accent"
-
-    def _remarks(self, path: Path) -> str:
-        """What its author wrote at the head of a file that this one was opened from, or that was written already."""
-        try:
-            return remarks_in(path.read_text(encoding="utf-8")) if path in self.own else ""
-        except (OSError, UnicodeDecodeError):
-            return ""
 
     # ------------------------------------------------------------ input
 

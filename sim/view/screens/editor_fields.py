@@ -14,7 +14,8 @@ from sim.rules.ruleset import ruleset_names
 from sim.rules.situation import Block, TouchCount
 from sim.rules.wording import body_name, phase_name, side_name
 from sim.rules.words import Phase
-from sim.session.editing import ruled_by, situated
+from sim.session.editing import situated
+from sim.session.other_rules import ruled_by
 from sim.view.panel import raised
 from sim.view.screens.editor_field import Field, pair, per_side, plain, side_said
 from sim.view.screens.editor_records import TIMED

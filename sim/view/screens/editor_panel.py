@@ -24,8 +24,8 @@ from sim.view.screens.editor_fields import MATCH, PLAY
 from sim.view.screens.editor_records import RECORD, may_be_cautioned, may_be_passive
 from sim.view.theme import Size, mix
 
-PANEL, ROW, GAP, PAD = 320, 34, 6, 14
-"""Width of the panel, height of a row, and room between and round them, in px at scale 1."""
+ROW, GAP, PAD = 34, 6, 14
+"""Height of a row, and room between and round them, in px at scale 1."""
 STEP = 37
 """From one field to the next."""
 

@@ -12,6 +12,7 @@ from sim.record.matters import contradictions
 from sim.rules.wording import ruling_name, say
 from sim.rules.words import UNASKED
 from sim.session import editing
+from sim.session.other_rules import laid_by_hand
 from sim.table import load_table
 from sim.told import expected, told
 from sim.view.panel import raised
@@ -56,6 +57,13 @@ def ruled(scenario: Scenario, odd: Sequence[str], lang: str, *, aiming: bool) ->
 def oddities(scenario: Scenario, lang: str) -> list[str]:
     """Whatever does not fit together, a line each, by the name of the field with which it is mended."""
     return [_line(problem, lang) for problem in contradictions(scenario)]
+
+
+def said_of_rules(before: Scenario, then: Scenario) -> str:
+    """The key of what is said when other rules brought another table; nothing where it is the same, or nothing had been laid."""
+    if then.pitch == before.pitch or not laid_by_hand(before):
+        return ""
+    return "editor.carried" if laid_by_hand(then) else "editor.formed"
 
 
 def summed_up(odd: list[str], lang: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from sim.language import words
 from sim.match.match import Match
@@ -14,7 +15,9 @@ from sim.session.terms import HUMAN as AT_THE_WINDOW
 from sim.session.terms import Terms
 from sim.view.app.app import App
 from sim.view.keys import cap
+from sim.view.screens.editor_places import PANEL, places_in
 from sim.view.screens.play import PlayScreen
+from sim.view.screens.play_places import Places
 
 
 class TryScreen(PlayScreen):
@@ -28,6 +31,11 @@ class TryScreen(PlayScreen):
         terms = Terms(AT_THE_WINDOW, AT_THE_WINDOW, ruleset=match.header.ruleset, mode=FlickMode.AIM)
         super().__init__(app, session, terms, words("play.try_word", app.lang, key=cap("escape", app.lang)))
         self._done = done
+        self.folded = app.size[0] < 2 * PANEL * app.ui.scale
+
+    def placed(self, size: tuple[int, int], unit: float) -> Places:
+        """The table stands where the editor has it."""
+        return replace(super().placed(size, unit), cloth=places_in(size, unit, self.session.match.table.pitch).table)
 
     def back(self) -> str:
         """The key that leads back to the editor."""

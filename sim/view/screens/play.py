@@ -82,7 +82,7 @@ class PlayScreen:
     def resized(self, size: tuple[int, int]) -> None:
         """Lays everything out for a window of that size."""
         look = look_for(self.app.theme, self.app.ui.scale, self.app.lang)
-        places = places_in(size, look.unit, self.session.match.table.pitch, self.folded)
+        places = self.placed(size, look.unit)
         self.frame = Frame(
             look,
             places,
@@ -97,6 +97,10 @@ class PlayScreen:
             self._laid_out = laid_out
         self.layers.forget()
         self._whole = True
+
+    def placed(self, size: tuple[int, int], unit: float) -> Places:
+        """Where everything stands in a window of that size."""
+        return places_in(size, unit, self.session.match.table.pitch, self.folded)
 
     def _lay_table(self, size: tuple[int, int], area: pygame.Rect) -> None:
         """The table where it now stands, and the ground that it is drawn on."""

@@ -56,9 +56,13 @@ class Places:
 
 def places_in(size: tuple[int, int], unit: float, pitch: Pitch, folded: bool | None) -> Places:
     """The places in a window for a pitch; ``folded``: whether the panel is, None where nobody has said."""
+    return arrange(size, unit, aspect_of(pitch), folded=size[0] < FOLDED_BELOW if folded is None else folded)
+
+
+def aspect_of(pitch: Pitch) -> float:
+    """Width to height of the table with its frame and the room round it."""
     whole = framed(pitch)
-    aspect = (whole.right - whole.left + 2 * MARGIN) / (whole.high - whole.low + 2 * MARGIN)
-    return arrange(size, unit, aspect, folded=size[0] < FOLDED_BELOW if folded is None else folded)
+    return (whole.right - whole.left + 2 * MARGIN) / (whole.high - whole.low + 2 * MARGIN)
 
 
 def arrange(size: tuple[int, int], unit: float, aspect: float, *, folded: bool) -> Places:
@@ -75,7 +79,7 @@ def arrange(size: tuple[int, int], unit: float, aspect: float, *, folded: bool) 
     panel = round(min(PANEL * unit, w * 0.8))
     if not folded and panel <= w / 2:
         table = Box(0, top, w - panel, room.h)
-        return Places(strip, table, _standing(table, unit, aspect), Box(w - panel, top, panel, room.h), None, full=True, over=False)
+        return Places(strip, table, standing(table, unit, aspect), Box(w - panel, top, panel, room.h), None, full=True, over=False)
     beside = _beside(room, unit, aspect)
     high = round((BAR + BAR_LAST + BAR_BUTTONS) * unit)
     below = Box(0, h - high, w, high)
@@ -83,7 +87,7 @@ def arrange(size: tuple[int, int], unit: float, aspect: float, *, folded: bool) 
     bar_scale = min(w / aspect, room.h - high)
     upright = bar_scale > column_scale
     table = Box(0, top, w, room.h - high) if upright else Box(0, top, w - beside, room.h)
-    cloth = _standing(table, unit, aspect)
+    cloth = standing(table, unit, aspect)
     if not folded:
         return Places(strip, table, cloth, Box(w - panel, top, panel, room.h), None, full=True, over=True)
     if upright:
@@ -91,7 +95,7 @@ def arrange(size: tuple[int, int], unit: float, aspect: float, *, folded: bool) 
     return Places(strip, table, cloth, Box(w - beside, top, beside, room.h), None, full=False, over=False)
 
 
-def _standing(table: Box, unit: float, aspect: float) -> Box:
+def standing(table: Box, unit: float, aspect: float) -> Box:
     """Where the table stands: as low as it can without help lying half on its frame."""
     high = table.w / aspect
     spare = max(0.0, table.h - high)
