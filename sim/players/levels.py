@@ -69,6 +69,15 @@ def formation(side: Side, half: int, pitch: str = "standard") -> dict[str, Point
     return {figure(side, part): (ahead * float(at[0]) + 0.0, ahead * float(at[1]) + 0.0) for part, at in places.items()}
 
 
+def leaves_kick_off(name: str) -> bool:
+    """Whether the player of that name leaves the kick-off to a human, whatever the toss says.
+
+    >>> leaves_kick_off("ai:first"), leaves_kick_off("ai:easy"), leaves_kick_off("random")
+    (True, False, False)
+    """
+    return name in _data()["toss"]["leaves_kick_off"]
+
+
 def little_left() -> float:
     """The last share of a period, in which a side that is behind takes a time-out.
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Self
 
 from sim.match.header import Header, new_header
 from sim.model.ids import Side
+from sim.players.levels import leaves_kick_off
 from sim.session.settings import Settings
 from sim.session.shown import FlickMode
 
@@ -53,5 +54,7 @@ class Terms:
         return self.home if side is Side.HOME else self.away
 
     def header(self) -> Header:
-        """The terms as a match is begun with them. Raises ``RulesetError`` for rules that cannot be."""
-        return new_header(home=self.home, away=self.away, ruleset=self.ruleset, seed=self.seed, minutes=self.minutes)
+        """The terms as a match is begun with them; some computers leave the kick-off to a human. Raises ``RulesetError`` for rules that cannot be."""
+        drawn = new_header(home=self.home, away=self.away, ruleset=self.ruleset, seed=self.seed, minutes=self.minutes)
+        left = [side for side in Side if self.player(side) == HUMAN and leaves_kick_off(self.player(side.other))]
+        return replace(drawn, kick_off=left[0]) if left else drawn
