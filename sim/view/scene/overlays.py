@@ -126,7 +126,7 @@ class Over:
             case Going():
                 return Laid(over=self._going(overlay))
             case AimLine():
-                return Laid(self._ends(overlay), (self._aim(overlay),))
+                return Laid(self._ends(overlay), self._aim(overlay))
             case NailShown():
                 return Laid(self._sight(overlay), (self._nail(overlay),))
             case Pulse():
@@ -166,30 +166,31 @@ class Over:
 
     # ------------------------------------------------------------ aim
 
-    def _aim(self, aim: AimLine) -> Item:
+    def _aim(self, aim: AimLine) -> tuple[Item, ...]:
+        """How far it is pulled, the way to the first contact, and how hard it is flicked."""
         theme, px = self.stamps.theme, self.view.px
         colour = self._ink(aim.figure)
         ink, base = theme.colour("ink"), self.length(self.stamps.equipment.base_radius)
         own = [px(p) for p in aim.own]
         at = px(self.log.at(aim.figure, self.t))
         radius = base * (0.1 + 0.2 * aim.power)
-        out: list[Stamp] = []
-        if aim.pointer is not None:
-            out += self._pull(at, px(aim.pointer), base)
         line = cut(own, base)
+        out: list[Stamp] = []
         if aim.loft:
             out += solid(self.stamps, self._lifted(line, aim.loft), radius * 0.8, mix(theme.colour("cloth_edge"), BLACK, 0.2))
         out += cased(self.stamps, line, radius, colour, ink, 0.9 * self.unit)
         if aim.then and own:
             out.append(self.ring(own[-1], base, 1.3 * self.unit, "lines", 0.8))
         ended = {end.body for end in aim.ends}
-        for body, points in aim.then:
-            if body not in ended:
-                out += self._then(body, [px(p) for p in points], aim.power)
-        out += [self._gauge(at, base, aim.power), self._power(at, base, aim)]
+        then = [(body, way) for body, way in aim.then if body not in ended]
+        for body, points in then:
+            out += self._then(body, [px(p) for p in points], aim.power)
         out += self._twist(at, base, aim.spin, colour, ink)
-        key = ("aim", aim.own, () if aim.ends else aim.then, aim.power, aim.direction, aim.spin, aim.loft, aim.pointer, self.lang, at)
-        return grouped(key, out)
+        pull = self._pull(at, px(aim.pointer), base) if aim.pointer is not None else []
+        power = stamped(self._gauge(at, base, aim.power)), self._power(at, base, aim)
+        items = [grouped(("pull", at, aim.pointer), pull)] if pull else []
+        items += [grouped(("aim", aim.own, tuple(then), aim.power, aim.spin, aim.loft, at), out)] if out else []
+        return (*items, *power)
 
     def _gauge(self, at: Point, base: float, power: float) -> Stamp:
         """The share of the hardest flick: an arc round the figure from the top, clockwise, on a thin ring that would be all of it."""
@@ -197,7 +198,7 @@ class Over:
         paint = partial(paint_gauge, radius=radius, share=share / GAUGED, unit=unit)
         return self.stamps.at(("gauge", round(radius * 4), share), at, radius + 4.0 * unit, paint)
 
-    def _power(self, at: Point, base: float, aim: AimLine) -> Stamp:
+    def _power(self, at: Point, base: float, aim: AimLine) -> Item:
         """The same as a number, beside the line and above the figure if there is room; and a word where it cannot be more."""
         most, share = aim.power >= 1.0, min(max(round(aim.power * GAUGED), 1), GAUGED)
         text = words("view.power_most" if most else "view.power", self.lang, share=min(share, GAUGED if most else GAUGED - 1))
@@ -207,8 +208,10 @@ class Over:
         out = base + 13.0 * self.unit + abs(x) * wide / 2 + abs(y) * high / 2
         over = [(at[0] + way * x * out, at[1] + way * y * out) for way in ((-1.0, 1.0) if y > 0 else (1.0, -1.0))]
         place = next((p for p in over if self._within(p, wide, high)), over[0])
-        reach = max(wide, high) / 2 + 1.0
-        return self.stamps.at(("power", text, px), place, reach, partial(paint_power, text=text, px=px, most=most))
+        paint = partial(paint_power, text=text, px=px, most=most)
+        image, (left, top) = self.stamps.at(("power", text, px), place, max(wide, high) / 2 + 1.0, paint)
+        part = image.get_rect().inflate(0, math.ceil(high) + 3 - image.get_height())
+        return Item(("power", text, px, left, top), part.move(left, top), ((image.subsurface(part), (left, top + part.y)),))
 
     def _within(self, at: Point, wide: float, high: float) -> bool:
         """Whether a box round a place (px) is wholly in view."""
@@ -270,7 +273,7 @@ class Over:
         """How far the drag went, behind the figure."""
         colour = self.stamps.theme.colour("lines")
         line = cut([at, pointer], base + 2 * self.unit)
-        dots = discs(self.stamps, every(line, 5.0 * self.unit), 0.9 * self.unit, colour, 0.5)
+        dots = discs(self.stamps, every(line, 7.0 * self.unit), 0.9 * self.unit, colour, 0.6)
         return [*dots, self.ring(pointer, 3.5 * self.unit, 1.2 * self.unit, "lines", 0.75)]
 
     def _lifted(self, line: list[Point], loft: float) -> list[Point]:

@@ -14,7 +14,7 @@ from sim.view.theme import Colour
 
 DENSE = 0.7
 """Discs of a solid line stand so many radii apart."""
-SPARSE = 4.5
+SPARSE = 5.0
 """Where a dotted line has faded its dots stand so many radii apart."""
 KEPT = 4
 """Radii are kept to this part of a px."""

@@ -34,7 +34,7 @@ AFRESH = 8
 """So many are drawn afresh: these are many times dearer."""
 PUMPS = 8
 """So often input is taken between two frames, each time with a place of the pointer."""
-TURN, PULL = 0.35, 200.0
+TURN, PULL = 0.35, 150.0
 """The pointer swings by so many radians either way, so many px from the figure."""
 WHO, AT = "home.9", (-60.0, 0.0)
 
