@@ -91,6 +91,16 @@ class Bench:
     zone: Zone
 
 
+def bench_of(state: State, layout: Layout, table: Table, side: Side) -> Bench | None:
+    """Who of a side is not on the cloth but may play, as the referee has it; None where figures are not changed."""
+    if not state.ruleset.numbers.substitutes:
+        return None
+    rod = keeping(state.ledger, side, state.ruleset)
+    gone = rod in layout.figures or any(e.figure == rod for e in state.ledger.sent_off)
+    missing = tuple(body for body in leaving(state, layout, side) if body not in layout.figures)
+    return Bench(side, bench(state, layout, side), None if gone else rod, missing, change_zone(side, state, table))
+
+
 @dataclass(frozen=True)
 class Permission:
     """What may happen next. ``clock``: time runs, so that to wait is a way on as well; ``to_act`` is who is waited for."""
@@ -142,13 +152,7 @@ class Permission:
 
     def bench(self, side: Side) -> Bench | None:
         """Who of a side is not on the cloth but may play; None where figures are not changed."""
-        if not self.state.ruleset.numbers.substitutes:
-            return None
-        rod = keeping(self.state.ledger, side, self.state.ruleset)
-        gone = rod in self.layout.figures or any(e.figure == rod for e in self.state.ledger.sent_off)
-        off = leaving(self.state, self.layout, side)
-        missing = tuple(body for body in off if body not in self.layout.figures)
-        return Bench(side, bench(self.state, self.layout, side), None if gone else rod, missing, change_zone(side, self.state, self.table))
+        return bench_of(self.state, self.layout, self.table, side)
 
     def substitution(self, side: Side, chosen: str | None = None, by: str | None = None) -> Substitute | None:
         """A change that a side may make: for the figure that is chosen, else for one that was sent off; None where there is none.

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import os
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
@@ -25,6 +25,8 @@ from sim.record.match_replay import again, compared
 from sim.record.reading import load_scenario
 from sim.rules.findings import Ruling
 from sim.rules.state import State
+from sim.session.seated import ALL, Sitting, seated, sitting_of
+from sim.session.shown import Benches
 from sim.session.timeline import GOALS, NEAR, Span, Timeline, noted, noted_in
 from sim.table import Table, load_table
 
@@ -52,6 +54,18 @@ class Strip:
     clock: float
     rulings: tuple[Ruling, ...] = ()
     did: tuple[AnyAction, ...] = ()
+    sitting: Sitting = ALL
+    _seats: dict[tuple[str, ...], Benches | None] = field(default_factory=dict, repr=False, compare=False)
+
+    def seats(self, t: float, resting: bool) -> Benches | None:
+        """Who sits on the benches at a moment of its log; None where nobody is known to."""
+        state = self.after if resting and t >= self.t1 else self.before
+        if not state.ruleset.numbers.substitutes:
+            return None
+        on = (str(state is self.after), *(body for body in self.log.bodies() if self.log.on(body, t)))
+        if on not in self._seats:
+            self._seats[on] = seated(state, self.log.layout(t), self.log.table, self.sitting)
+        return self._seats[on]
 
     def ruled(self, t: float, resting: bool) -> tuple[Ruling, ...]:
         """The rulings given by a moment of its log; all of them while the film rests after it."""
@@ -175,15 +189,15 @@ class ScenarioFilm:
 
 def _strips(report: Report) -> list[Strip]:
     """A scenario cut at its moments of rest; a stretch in which nothing is done, moves or is ruled on is left out."""
-    played, actions = report.played, report.scenario.actions
+    played, actions, sitting = report.played, report.scenario.actions, sitting_of(report.scenario)
     out: list[Strip] = []
     for before, after in zip(played.moments, played.moments[1:], strict=False):
         rulings, did = played.rulings[before.ruled : after.ruled], actions[before.done : after.done]
         if did or rulings or after.t > before.t:
-            out.append(Strip(len(out) + 1, played.log, before.t, after.t, before.state, after.state, before.state.clock, rulings, did))
+            out.append(Strip(len(out) + 1, played.log, before.t, after.t, before.state, after.state, before.state.clock, rulings, did, sitting))
     if not out:
         first, last = played.moments[0], played.moments[-1]
-        out.append(Strip(1, played.log, first.t, last.t, first.state, last.state, first.state.clock, played.rulings, actions))
+        out.append(Strip(1, played.log, first.t, last.t, first.state, last.state, first.state.clock, played.rulings, actions, sitting))
     return out
 
 

@@ -23,6 +23,7 @@ from sim.session import editing
 from sim.session.editing import Desk
 from sim.session.footage import film_of
 from sim.session.other_rules import ruled_by
+from sim.session.seated import beside
 from sim.session.shelf import here
 from sim.session.shown import Chosen, Overlay
 from sim.table import load_table
@@ -34,7 +35,7 @@ from sim.view.gui.fields import FUNCTION_KEYS
 from sim.view.scene.scene import Scene
 from sim.view.screens.editor_field import Field
 from sim.view.screens.editor_files import Files, free, name_of, named
-from sim.view.screens.editor_hand import MAIN, NUDGE, NUDGE_FAR, NUDGES, OTHER, REACH, TURN, Held, arrows, carried, nudged, taken
+from sim.view.screens.editor_hand import MAIN, NUDGE, NUDGE_FAR, NUDGES, OTHER, REACH, TURN, Held, arrows, carried, nudged, sitting_at, taken
 from sim.view.screens.editor_panel import STILL, Controls, Do, Page, done_by
 from sim.view.screens.editor_places import places_in
 from sim.view.screens.editor_records import noted
@@ -118,7 +119,8 @@ class EditorScreen(Screen):
         if self._whole:
             self.scene.damage()
         there = self.chosen is not None and editing.place_of(self.scenario.layout, self.chosen) is not None
-        overlays: tuple[Overlay, ...] = (Chosen(self.chosen),) if there and self.chosen else ()
+        overlays: list[Overlay] = [seats] if (seats := beside(self.scenario)) is not None else []
+        overlays += [Chosen(self.chosen)] if there and self.chosen else []
         changed += self.scene.draw(target, self._drawn(), 0.0, (*overlays, *arrows(self.scenario.layout)), lang=self.app.lang)
         whole, self._whole = self._whole, False
         return None if whole else changed
@@ -362,7 +364,7 @@ class EditorScreen(Screen):
         """A press takes a body up, or the tip of its arrow; one beside all bodies lets go of the chosen one."""
         self.controls.gui.focus_on(None)
         at = self.scene.viewport.pointed(pos)
-        self.chosen = editing.body_at(self.scenario.layout, at, REACH)
+        self.chosen = editing.body_at(self.scenario.layout, at, REACH) or sitting_at(beside(self.scenario), at)
         self._held = taken(self.scenario.layout, self.chosen, at, aimed=aimed) if self.chosen else None
         self._began = False
 

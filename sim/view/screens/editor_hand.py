@@ -10,7 +10,7 @@ import pygame
 from sim.geometry import Point
 from sim.model.layout import Layout
 from sim.session import editing
-from sim.session.shown import Going
+from sim.session.shown import Benches, Going
 from sim.table import Table
 
 REACH = 16.0
@@ -35,11 +35,18 @@ class Held:
 
 
 def taken(layout: Layout, body: str, at: Point, *, aimed: bool) -> Held | None:
-    """A body taken up at a place (mm), or its arrow, where it is one that may move; None where it is not on the cloth."""
+    """A body taken up at a place (mm), or its arrow, where it is one that may move; one that sits out by its middle, and it has no arrow."""
     place = editing.place_of(layout, body)
     if place is None:
-        return None
+        return None if aimed else Held(body, (0.0, 0.0))
     return Held(body, (place[0] - at[0], place[1] - at[1]), aimed and editing.velocity_of(layout, body) is not None)
+
+
+def sitting_at(benches: Benches | None, at: Point) -> str | None:
+    """Who sits out where a press is (mm); None for nobody."""
+    near = [(math.dist(place, at), body) for body, place in benches.figures] if benches is not None else []
+    distance, body = min(near, default=(math.inf, None))
+    return body if distance <= REACH else None
 
 
 def carried(layout: Layout, held: Held, to: Point, table: Table) -> Layout | None:

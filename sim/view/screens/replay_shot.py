@@ -67,15 +67,16 @@ def shot_at(film: Footage, u: float, wanted: Wanted) -> Shot | None:
     told = _latest(strip, spot) if wanted.review is None else wanted.review
     if wanted.review is not None and wanted.review.act == spot.act:
         spot = Spot(spot.act, _before(strip, wanted.review.ruling), spot.resting)
-    eye = _eye(strip.log, spot.t, strip.t0, strip.t1)
+    eye, seats = _eye(strip.log, spot.t, strip.t0, strip.t1), strip.seats(spot.t, spot.resting)
+    there: tuple[Overlay, ...] = () if seats is None else (seats,)
     score = _strip_of(film, strip, spot, wanted.lang)
     if not wanted.overlays:
-        return Shot(spot.act, strip.log, spot.t, score, eye=eye)
+        return Shot(spot.act, strip.log, spot.t, score, there, eye)
     if told is None:
-        return Shot(spot.act, strip.log, spot.t, score, (Ways(strip.t0),), eye)
+        return Shot(spot.act, strip.log, spot.t, score, (*there, Ways(strip.t0)), eye)
     age = u - film.timeline.place(spot.act, told.ruling.at)
     evidence = wanted.review is not None or (spot.resting and spot.t < strip.t1)
-    over = _overlays(strip, told.ruling, age, evidence=evidence, still=wanted.still)
+    over = there + _overlays(strip, told.ruling, age, evidence=evidence, still=wanted.still)
     out = 1.0 if wanted.still or wanted.review is not None else plates.slide(round(age * 1e6), BANNER_US)
     return Shot(spot.act, strip.log, spot.t, score, over, eye, banner_of(told.ruling, wanted.lang, wanted.press), out, told.ruling)
 
