@@ -25,6 +25,7 @@ from sim.players.levels import level_names
 from sim.record.aside import beside
 from sim.resources import assets
 from sim.rules.ruleset import ruleset_names
+from sim.session.pad import FREE
 
 Unit = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False, strict=False)]
 Scale = Annotated[float, Field(ge=0.75, le=2.0, allow_inf_nan=False)]
@@ -63,8 +64,9 @@ class Trouble(StrEnum):
 class Settings(BaseModel):
     """What was chosen. ``language`` is None as long as nobody chose one: then the environment's is spoken.
 
-    ``keys`` holds only what differs from the shipped keys: name of a command to name of a key. ``minutes`` is the length of a half.
-    ``trainee`` is who practises at the school. ``learned`` names what was done at least once and needs no hint any more.
+    ``keys`` holds only what differs from the shipped keys: name of a command to name of a key; ``pad`` likewise of buttons.
+    ``minutes`` is the length of a half, ``trainee`` who practises at the school. ``learned`` names what was done at least once and needs no
+    hint any more.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -77,6 +79,7 @@ class Settings(BaseModel):
     scale: Scale = 1.0
     fullscreen: bool = False
     keys: Mapping[str, str] = Field(default_factory=dict)
+    pad: Mapping[str, str] = Field(default_factory=dict)
     mode: Literal["aim", "nail"] = "aim"
     opponent: Literal["computer", "human"] = "computer"
     level: Annotated[str, _among(level_names)] = level_names()[0]
@@ -99,7 +102,8 @@ class Settings(BaseModel):
 class Loaded:
     """Settings as they were found; ``trouble`` says what was wrong, ``aside`` where the damaged file went, ``replaced`` what is as shipped again.
 
-    Of ``replaced`` each is the name of a setting, of a command whose key was no key (``keys.undo``), or of something that is no setting at all.
+    Of ``replaced`` each is the name of a setting, of a command whose key or button was none (``keys.undo``, ``pad.ready``), or of something that
+    is no setting at all.
     """
 
     settings: Settings
@@ -145,19 +149,22 @@ def load_settings(path: Path, is_key: Callable[[str], bool] = bool) -> Loaded:
 def _sound(data: dict[str, Any], is_key: Callable[[str], bool]) -> tuple[Settings, tuple[str, ...]]:
     """The settings with whatever is sound, and what was left out. Raises ``ValueError`` where the whole is of another kind."""
     unknown = [name for name in data if name not in Settings.model_fields]
-    keys, bare = data.get("keys"), list[str]()
-    if isinstance(keys, dict):
-        bare = [command for command, key in keys.items() if not isinstance(key, str) or not is_key(key) or not command.isprintable()]
-        data = {**data, "keys": {command: key for command, key in keys.items() if command not in bare}}
+    bare = list[str]()
+    for kind, there in (("keys", is_key), ("pad", FREE.__contains__)):
+        keys = data.get(kind)
+        if isinstance(keys, dict):
+            wrong = [command for command, key in keys.items() if not isinstance(key, str) or not there(key) or not command.isprintable()]
+            data = {**data, kind: {command: key for command, key in keys.items() if command not in wrong}}
+            bare += [f"{kind}.{command}" for command in wrong]
     known = {name: value for name, value in data.items() if name not in unknown}
-    replaced = (*unknown, *(f"keys.{command}" for command in bare))
+    replaced = (*unknown, *bare)
     try:
         return Settings.model_validate(known), replaced
     except ValidationError as error:
-        wrong = dict.fromkeys(str(each["loc"][0]) for each in error.errors(include_url=False, include_input=False))
-    if "version" in wrong:
+        unfit = dict.fromkeys(str(each["loc"][0]) for each in error.errors(include_url=False, include_input=False))
+    if "version" in unfit:
         raise ValueError("of another version")
-    return Settings.model_validate({name: value for name, value in known.items() if name not in wrong}), (*wrong, *replaced)
+    return Settings.model_validate({name: value for name, value in known.items() if name not in unfit}), (*unfit, *replaced)
 
 
 def _set_aside(path: Path) -> Path | None:

@@ -29,6 +29,8 @@ def _name(setting: str, lang: str) -> str:
     group, _, command = setting.partition(".")
     if group == "keys" and known(f"command.{command}", lang):
         return words("settings.trouble.key", lang, command=words(f"command.{command}", lang))
+    if group == "pad" and known(f"command.{command}", lang):
+        return words("settings.trouble.button", lang, command=words(f"command.{command}", lang))
     keys = (_NAMED_OTHERWISE.get(setting, ""), *(f"{row}.{setting}" for row in _ROWS))
     found = next((words(key, lang) for key in keys if key and known(key, lang)), "")
     return found[:1].lower() + found[1:] if found else f"“{''.join(c for c in setting if c.isprintable())[:_LONGEST]}”"

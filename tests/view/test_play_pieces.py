@@ -1,4 +1,4 @@
-"""Pieces of the play screen: hints until it has been done, what is heard, hands that glide, gamepads and wheels."""
+"""Pieces of the play screen: hints until it has been done, what is heard, hands that glide, keys and wheels."""
 
 import itertools
 import math
@@ -21,7 +21,7 @@ from sim.session.shown import Chosen, Doing
 from sim.view.keys import key_code
 from sim.view.screens.play_glide import SECONDS, glide
 from sim.view.screens.play_hints import Lesson, hint_of
-from sim.view.screens.play_inputs import said_by_key, said_by_pad
+from sim.view.screens.play_inputs import said_by_key
 from sim.view.screens.play_requests import SHOWN
 from sim.view.screens.play_sounds import Ears
 from sim.view.screens.play_words import Told
@@ -185,25 +185,6 @@ def test_keys_that_a_person_chose_are_heard():
     keys = keys_in_force(Settings(keys={"ready": "b"}).keys)
     assert said_by_key(key_event(pygame.KEYDOWN, "b"), keys, placing=False).command is Command.READY
     assert said_by_key(key_event(pygame.KEYDOWN, "r"), keys, placing=False) is None
-
-
-def test_a_stick_moves_the_keeper_and_stands_still_in_the_middle():
-    said = list(said_by_pad(pygame.event.Event(pygame.JOYAXISMOTION, axis=1, value=-0.7), Side.AWAY))
-    assert {s.command: s.value for s in said} == {Command.KEEPER_UP: pytest.approx(0.7), Command.KEEPER_DOWN: 0.0}
-    assert all(s.side is Side.AWAY for s in said)
-    middle = list(said_by_pad(pygame.event.Event(pygame.JOYAXISMOTION, axis=1, value=0.05), Side.AWAY))
-    assert [s.value for s in middle] == [0.0, 0.0]
-
-
-def test_a_gamepad_leads_the_defending_keeper_while_the_ball_rolls():
-    w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
-    w.flick("home.9", (0.0, 0.0), 1100)
-    w.post(pygame.JOYAXISMOTION, axis=1, value=-1.0, instance_id=0, joy=0)
-    w.wait(0.15)
-    w.post(pygame.JOYAXISMOTION, axis=1, value=0.0, instance_id=0, joy=0)
-    w.rest()
-    w.wait(0.5)
-    assert w.match.layout.keepers["away.keeper"].at[1] > 5
 
 
 def test_the_wheel_is_spin_over_the_table_and_scrolls_over_the_notebook():

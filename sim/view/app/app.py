@@ -15,6 +15,7 @@ import pygame
 
 from sim.language import choose
 from sim.session.keys import keys_in_force
+from sim.session.pad import buttons_in_force
 from sim.session.settings import Loaded, Settings, load_settings, save_settings
 from sim.session.trouble import say_trouble
 from sim.view.app.display import Display
@@ -67,7 +68,7 @@ class App:
         self.sound = sound or Sound.silent()
         self.stack: list[Screen] = []
         self.pumps = self.frames = 0
-        self._pads = Pads()
+        self.pads = Pads()
         self._done_with = ""
         self._pressed = Pressed()
         self._coming: Iterator[Screen | None] | None = None
@@ -172,7 +173,8 @@ class App:
         """One round: takes what input there is, all of it stamped ``us``, and draws when a frame is due."""
         self.pumps += 1
         for event in pygame.event.get():
-            self._dispatch(event, us)
+            for heard in self.pads.heard(event):
+                self._dispatch(heard, us)
         if not self.top:
             return
         self._lay_out()
@@ -209,7 +211,7 @@ class App:
         self.lang = self._asked_lang or self.settings.language or choose()
         self.theme: Theme = replace(load_theme(), kits=kit_pair(self.settings.kits))
         self.ui = Ui(scale_for(self.size, self.settings.scale), self.theme)
-        self.keys = keys_in_force(self.settings.keys)
+        self.keys, self.pad = keys_in_force(self.settings.keys), buttons_in_force(self.settings.pad)
         self.sound.set_volume(self.settings.volume if self.settings.sound else 0.0)
         self.display.set_full(self.settings.fullscreen)
         self._stale = self._stale or stale
@@ -231,7 +233,6 @@ class App:
             self._stale = True
             self._lay_out()
             return
-        pointed = self._pads.heard(event)
         repeats = event.type != pygame.KEYDOWN or self.keys.command(key_name(event.key)) != "cancel"
         if not self._pressed.heard(event, id(self.top), repeats=repeats):
             return
@@ -239,8 +240,6 @@ class App:
             self._done_with = ""
             return
         used = self.top.handle(event, us)
-        if pointed is not None and self.top:
-            self.top.handle(pointed, us)
         if event.type != pygame.KEYDOWN:
             return
         self._done_with = "" if typed_in(event) else getattr(event, "unicode", "")

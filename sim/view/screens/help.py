@@ -117,7 +117,7 @@ class HelpScreen(Form):
             self.gui.add(Choice(pygame.Rect(inside.x, self.top, inside.w, ui.px(ROW)), tabs, self.page, self._turn_to))
             self.top += ui.px(ROW + 18)
         room = pygame.Rect(inside.x, self.top, inside.w, self.panel.bottom - ui.px(20 + 44 + 12) - self.top)
-        lines = help_told.lines_of(self.page, self.about, self.app.keys, lang)
+        lines = help_told.lines_of(self.page, self.about, self.app.keys, lang, self.app.pad)
         match self.page:
             case Page.FLICK:
                 self._pictured(room, lines, help_pictures.DRAWINGS[self.about.mode or "aim"](load_table()))

@@ -11,7 +11,9 @@ import pygame
 from sim.language import known, words
 from sim.rules.ruleset import Ruleset, ruleset_names
 from sim.session.keys import Keys
+from sim.session.pad import buttons_in_force
 from sim.session.shown import FlickMode
+from sim.view.buttons import button_cap, pad_caps
 from sim.view.keys import cap
 from sim.view.panel import raised
 from sim.view.screens import editor_panel, replay_controls
@@ -42,6 +44,7 @@ class Page(StrEnum):
     REQUESTS = "requests"
     ABOUT = "about"
     KEYS = "keys"
+    PAD = "pad"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +77,20 @@ def pages_of(about: About) -> tuple[Page, ...]:
     """The pages of a topic, in order."""
     match about.topic:
         case Topic.PLAY:
-            return (Page.FLICK, Page.MARKS, Page.REQUESTS, Page.KEYS)
+            return (Page.FLICK, Page.MARKS, Page.REQUESTS, Page.KEYS, Page.PAD)
         case Topic.WINDOW:
             return (Page.KEYS,)
+        case Topic.MENU | Topic.SETUP | Topic.SETTINGS:
+            return (Page.ABOUT, Page.KEYS, Page.PAD)
         case _:
             return (Page.ABOUT, Page.KEYS)
 
 
-def lines_of(page: Page, about: About, keys: Keys, lang: str) -> tuple[Line, ...]:
-    """The lines of a page that is not the keys'."""
+def lines_of(page: Page, about: About, keys: Keys, lang: str, pad: Keys | None = None) -> tuple[Line, ...]:
+    """The lines of a page that is not the keys'; ``pad``: the buttons of gamepads, the shipped ones without."""
     match page:
+        case Page.PAD:
+            return _pad(about.topic, pad or buttons_in_force(), lang)
         case Page.FLICK:
             return _numbered(f"help.{about.mode or FlickMode.AIM}", lang)
         case Page.MARKS:
@@ -110,6 +117,32 @@ def _numbered(key: str, lang: str) -> tuple[Line, ...]:
 def _request(command: str, keys: Keys, lang: str) -> Line:
     name = command.removeprefix("ask_")
     return Line(words(f"play.tip.{name}", lang), words(f"play.ask.{name}", lang), (cap(keys.key(command), lang),))
+
+
+def _pad(topic: Topic, pad: Keys, lang: str) -> tuple[Line, ...]:
+    """What a gamepad does: in a match, or on a page."""
+    caps = pad_caps(pad, lang)
+    if topic is not Topic.PLAY:
+        walked = ((f"{words('pad.cross', lang)}", "walk"), (button_cap("a", lang), "press"), (button_cap("b", lang), "leave"))
+        return tuple(Line(words(f"help.pad.{what}", lang), name) for name, what in walked)
+    sticks = [Line(words(f"help.pad.{part}", lang), words(f"pad.{part}", lang)) for part in ("left_stick", "right_stick", "cross")]
+    rows = ((" · ".join(caps[each] for each in commands if caps[each]), what) for what, commands in _PAD)
+    buttons = [Line(words(f"help.pad.{what}", lang, **caps), name) for name, what in rows if name]
+    more = [Line(words(f"help.pad.{what}", lang), words(f"pad.{what}", lang)) for what in ("players", "letters")]
+    return (*sticks, *buttons, *more)
+
+
+_PAD = (
+    ("confirm", ("confirm",)),
+    ("cancel", ("cancel",)),
+    ("figures", ("previous", "next")),
+    ("loft", ("loft_less", "loft_more")),
+    ("ready", ("ready",)),
+    ("evidence", ("evidence",)),
+    ("requests", ("requests",)),
+    ("place", ("place",)),
+    ("pause", ("pause",)),
+)
 
 
 def _about(topic: Topic, lang: str) -> tuple[Line, ...]:

@@ -20,9 +20,11 @@ from sim.view.scene.scene import Scene
 from sim.view.screens.play_frame import Frame
 from sim.view.screens.play_glide import Gliding
 from sim.view.screens.play_hints import Refusals
-from sim.view.screens.play_inputs import BUTTONS, STEPS, Repeats, said_by_key, said_by_pad, said_by_wheel, shifted
+from sim.view.screens.play_inputs import BUTTONS, STEPS, Repeats, said_by_key, said_by_wheel, shifted
 from sim.view.screens.play_open import begin, humans_of, names_of
 from sim.view.screens.play_over import OverTable
+from sim.view.screens.play_pads import EVENTS as PAD_EVENTS
+from sim.view.screens.play_pads import PadHands
 from sim.view.screens.play_panel import Panel, rect_of
 from sim.view.screens.play_pause import PauseScreen
 from sim.view.screens.play_places import FOLDED_BELOW, Places, places_in
@@ -39,7 +41,6 @@ _BUSY = frozenset({Doing.AIMING, Doing.STROKE, Doing.PLACING, Doing.CHANGING})
 """What Esc calls off, rather than opening the menu."""
 _BY_KEYS = frozenset({Command.NEXT, Command.PREVIOUS, Command.CONFIRM, Command.TAKE, *STEPS})
 """Who says one of these with a key plays with keys."""
-_PADS = frozenset({pygame.JOYAXISMOTION, pygame.JOYBUTTONDOWN})
 
 
 class PlayScreen:
@@ -55,7 +56,7 @@ class PlayScreen:
         self._us, self._on_top, self._pointer = 0, False, Pointer()
         self._scene: Scene | None = None
         self._laid_out: tuple[tuple[int, int], Look, Places] | None = None
-        self._mode, self._held_keys = app.settings.mode, Repeats()
+        self._mode, self._held_keys, self.pads = app.settings.mode, Repeats(), PadHands(self)
 
     # ------------------------------------------------------------ the screen's life
 
@@ -65,14 +66,15 @@ class PlayScreen:
         if self._mode != (mode := self.app.settings.mode):
             self._mode = mode
             if self.shown(self._us).mode != mode:
-                self._feed(Said(Command.MODE), self._us)
+                self.fed(Said(Command.MODE), self._us)
         self.app.sound.crowd(True)
 
     def left(self) -> None:
         """Play stands still while another screen covers this one."""
         self._pointer.let_go_of_all()
         self._held_keys.clear()
-        self._feed(FocusLost(), self._us)
+        self.pads.let_go()
+        self.fed(FocusLost(), self._us)
         self.clock.stop(self._us)
         self._on_top = False
         self.app.sound.crowd(False)
@@ -138,6 +140,11 @@ class PlayScreen:
         return self.looking.review
 
     @property
+    def us(self) -> int:
+        """The moment that was last heard of (µs of the window)."""
+        return self._us
+
+    @property
     def playing(self) -> bool:
         """Whether play goes on: no menu lies over it, and nothing is looked at."""
         return self._on_top and self.review is None
@@ -148,7 +155,8 @@ class PlayScreen:
         if self.playing:
             self._let_go_on(us)
             for said in self._held_keys.due(us):
-                self._feed(said, us)
+                self.fed(said, us)
+            self.pads.tick(us)
             self.session.advance(self.clock.at(us))
 
     def _let_go_on(self, us: int) -> None:
@@ -182,27 +190,21 @@ class PlayScreen:
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._pointer.let_go_of_all()
             self._held_keys.clear()
-            self._feed(FocusLost(), us)
-        elif event.type in _PADS:
-            for said in said_by_pad(event, self._pad_side()):
-                self._feed(said, us)
+            self.pads.let_go()
+            self.fed(FocusLost(), us)
+        elif event.type in PAD_EVENTS:
+            self.pads.handle(event, us)
         else:
             return None
         return True
 
-    def _feed(self, what: Input, us: int) -> None:
+    def fed(self, what: Input, us: int) -> None:
         """Gives the session an input, unless its time stands still."""
         if self.playing:
             self.session.feed(Stamped(self.clock.at(us), what))
 
     def _mm(self, pos: tuple[int, int]) -> Point:
         return self._pointer.place(pos, self.scene.viewport, fine=shifted())
-
-    def _pad_side(self) -> Side | None:
-        """The gamepad moves the keeper of the side that does not have the ball, in hot seat; else the only human's."""
-        if len(self.frame.humans) == 1:
-            return self.frame.humans[0]
-        return self.session.match.state.possession.other
 
     def _key(self, event: pygame.event.Event, us: int) -> bool:
         down = event.type == pygame.KEYDOWN
@@ -225,10 +227,11 @@ class PlayScreen:
         elif not down and self._held_keys.up(event.key):
             return True
         elif (said := said_by_key(event, self.frame.keys, placing=doing is Doing.PLACING)) is not None:
-            self._feed(said, us)
+            self.fed(said, us)
             if down:
                 self._held_keys.down(event.key, said, us)
             self.over.by_keys = self.over.by_keys or (down and said.command in _BY_KEYS)
+            self.over.pad = None
         else:
             return name is not None and name in Command.__members__.values()
         return True
@@ -237,20 +240,21 @@ class PlayScreen:
         self._pointer.pos = pos
         self._hover()
         if self._pointer.held or self._on_table(pos):
-            self._feed(Moved(self._mm(pos)), us)
+            self.fed(Moved(self._mm(pos)), us)
 
     def _hover(self) -> None:
         """What lies under the pointer, though it may have come there by itself: by scrolling, or because something else is offered now."""
         hot = None if self._pointer.held else self.panel.hot(self._pointer.pos)
         self.panel.asked.hover = hot.name if hot else None
         self.over.hover = self.over.next_at(self._pointer.pos)
+        self.pads.pointed()
 
     def _on_table(self, pos: tuple[int, int]) -> bool:
         t = self.frame.places.table
         return t.x <= pos[0] < t.right and t.y <= pos[1] < t.bottom and not self.panel.covers(pos)
 
     def _pressed(self, pos: tuple[int, int], button: Button, us: int) -> None:
-        self.over.by_keys = False
+        self.over.by_keys, self.over.pad = False, None
         over = self.over.at(pos)
         hot = self.panel.hot(pos)
         if button is Button.MAIN and hot is not None:
@@ -265,14 +269,14 @@ class PlayScreen:
         elif over == "banner" and button is Button.MAIN:
             self.looking.at_newest(self.shown(us), us)
         elif over == "result":
-            self._after(self.over.next_at(pos) if button is Button.MAIN else None)
+            self.after(self.over.next_at(pos) if button is Button.MAIN else None)
         elif self._on_table(pos):
             self.over.acted(self.shown(us))
             self._pointer.pos = pos
-            self._feed(Pressed(self._mm(pos), button), us)
+            self.fed(Pressed(self._mm(pos), button), us)
             self._pointer.held.add(button)
 
-    def _after(self, name: str | None) -> None:
+    def after(self, name: str | None) -> None:
         """What the card at the end offers is done; pressed elsewhere it is put away."""
         if name is None:
             self.over.result_shown = False
@@ -290,27 +294,32 @@ class PlayScreen:
             self.app.help_me()
         elif name.startswith("note:"):
             self.looking.at_note(name.removeprefix("note:"), self.panel.notes, us)
-        elif name == "more":
+        else:
+            self.asked_for(name, us)
+
+    def asked_for(self, name: str, us: int, side: Side | None = None) -> None:
+        """A button of the panel is pressed, by ``side`` where it is known by whom."""
+        if name == "more":
             self.panel.asked.page += 1
         elif name in Command.__members__.values():
             self.looking.close()
             self._let_go_on(us)
-            self._ask(Command(name), us)
+            self._ask(Command(name), us, side)
 
-    def _ask(self, command: Command, us: int) -> None:
-        """A button is pressed: what may not be asked for is not, but it is said why."""
+    def _ask(self, command: Command, us: int, side: Side | None) -> None:
+        """What may not be asked for is not, but it is said why."""
         self.panel.asked.page = 0
         offer = next((offer for offer in self.panel.offered if offer.command is command), None)
         if offer is not None and not offer.on:
             told = self.frame.told
             self.over.refusals.say(why_off(offer, told) or tip_of(offer, told), self.shown(us))
         else:
-            self._feed(Said(command, None if offer is None else offer.side), us)
+            self.fed(Said(command, side or (None if offer is None else offer.side)), us)
 
     def _released(self, pos: tuple[int, int], button: Button, us: int) -> None:
         if button in self._pointer.held:
             self._pointer.pos = pos
-            self._feed(Released(self._mm(pos), button), us)
+            self.fed(Released(self._mm(pos), button), us)
             self._pointer.let_go(button)
 
     def _wheel(self, event: pygame.event.Event, us: int) -> None:
@@ -318,7 +327,7 @@ class PlayScreen:
             most = max(len(self.panel.notes) - 1, 0)
             self.panel.asked.first = min(max(self.panel.asked.first - event.y, 0), most)
         else:
-            self._feed(said_by_wheel(event) or Wheel(event.y), us)
+            self.fed(said_by_wheel(event) or Wheel(event.y), us)
 
     def pause(self) -> None:
         """Opens the menu over the table."""
@@ -340,7 +349,7 @@ class PlayScreen:
 
     def _stand_still(self, us: int) -> None:
         """The session's time stops, and hands let go, before something is looked at."""
-        self._feed(FocusLost(), us)
+        self.fed(FocusLost(), us)
         self.clock.stop(us)
 
     # ------------------------------------------------------------ drawing
@@ -361,7 +370,7 @@ class PlayScreen:
     def _sheets(self, shown: Shown, us: int) -> list[Sheet]:
         """What lies over the table, and round it; a hint gives way to a tip that would lie on it."""
         slow = self.review is not None and self.review.evidence(us) is None
-        over = self.over.sheets(shown, self.review, self.frame, self.scene.viewport.px, slow=slow)
+        over = self.over.sheets(shown, self.review, self.frame, self.scene.viewport.px, us, slow=slow)
         round_ = list(self.panel.sheets(shown, self.review, self.frame))
         tip = next((sheet for sheet in round_ if sheet.name == "tip"), None)
         return [*(sheet for sheet in over if tip is None or sheet.name != "hint" or not sheet.rect.colliderect(tip.rect)), *round_]

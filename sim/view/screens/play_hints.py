@@ -15,6 +15,7 @@ from sim.session.keys import Keys
 from sim.session.shown import AimLine, Doing, FlickMode, Shown, Why, ZoneShown
 from sim.session.words import say_why
 from sim.told import reason
+from sim.view.buttons import pad_caps
 from sim.view.keys import cap
 from sim.view.panel import raised
 from sim.view.screens.play_restarts import Practice, restart_hint
@@ -99,10 +100,24 @@ class Refusals:
 
 
 def hint_of(
-    shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side, ...], keys: Keys, done: Practice = NONE, *, by_keys: bool = False
+    shown: Shown,
+    told: Told,
+    known: frozenset[str],
+    humans: tuple[Side, ...],
+    keys: Keys,
+    done: Practice = NONE,
+    *,
+    by_keys: bool = False,
+    pad: Keys | None = None,
 ) -> Plate | None:
-    """What helps now; nothing once it has been done. ``by_keys``: the keyboard was used last, so that its keys are named."""
-    text = (_by_keys(shown, told, humans, keys) if by_keys and done.blocked is None else "") or _hint(shown, told, known, humans, keys, done)
+    """What helps now; nothing once it has been done.
+
+    ``by_keys``: the keyboard was used last, so that its keys are named; ``pad``: the buttons of a gamepad, where that was.
+    """
+    named = (
+        (_by_pad(shown, told, humans, pad) if pad is not None else _by_keys(shown, told, humans, keys) if by_keys else "") if not done.blocked else ""
+    )
+    text = named or _hint(shown, told, known, humans, keys, done)
     return Plate(text) if text else None
 
 
@@ -139,21 +154,32 @@ def _hint(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side, .
 
 def _by_keys(shown: Shown, told: Told, humans: tuple[Side, ...], keys: Keys) -> str:
     """Which keys do what is to be done now; nothing where that is no matter of keys, or once they have been used for long."""
+    key = _of_keys(shown, humans)
+    caps = {name: " ".join(cap(keys.key(command), told.lang) for command in commands) for name, commands in _KEYS.items()}
+    return told.words(f"hint.keys_{key}", **caps) if key else ""
+
+
+def _by_pad(shown: Shown, told: Told, humans: tuple[Side, ...], pad: Keys) -> str:
+    """Which buttons of a gamepad do what is to be done now."""
+    moving = shown.doing is Doing.MOVING and shown.state.possession.other in humans and shown.match.acts <= KEY_ACTS
+    key = "keeper" if moving else _of_keys(shown, humans)
+    return told.words(f"hint.pad_{key}", **pad_caps(pad, told.lang)) if key else ""
+
+
+def _of_keys(shown: Shown, humans: tuple[Side, ...]) -> str:
+    """What is to be done now with keys or buttons; nothing where it is no matter of them, or once they have been used for long."""
     if shown.match.acts > KEY_ACTS:
         return ""
     match shown.doing:
         case Doing.AIMING if any(isinstance(o, AimLine) and o.pointer is None for o in shown.overlays):
-            key = "aim"
+            return "aim"
         case Doing.PLACING if any(isinstance(o, ZoneShown) and o.fits for o in shown.overlays):
-            key = "held"
+            return "held"
         case Doing.CHANGING:
-            key = "change"
+            return "change"
         case Doing.WAITING if shown.to_move in humans and (shown.step in _STEPS or shown.mode is FlickMode.AIM):
-            key = _STEPS.get(shown.step, "choose")
-        case _:
-            return ""
-    caps = {name: " ".join(cap(keys.key(command), told.lang) for command in commands) for name, commands in _KEYS.items()}
-    return told.words(f"hint.keys_{key}", **caps)
+            return _STEPS.get(shown.step, "choose")
+    return ""
 
 
 _CHANGES = {"expect.change_off": "hint.change_off", "expect.change_on": "hint.change_on"}

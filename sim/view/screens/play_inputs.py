@@ -1,4 +1,4 @@
-"""Events of the window turned into what a session takes: pointer, wheel, keys, gamepad."""
+"""Events of the window turned into what a session takes: pointer, wheel, keys."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 
 import pygame
 
-from sim.model.ids import Side
 from sim.session.inputs import Button, Command, Said
 from sim.session.keys import Keys
 from sim.view.keys import key_name
@@ -33,14 +32,6 @@ FASTER_US, FASTEST = 700_000, 6.0
 STEPS = frozenset({*NUDGES, *NUDGES.values(), Command.SPIN_LEFT, Command.SPIN_RIGHT, Command.LOFT_MORE, Command.LOFT_LESS})
 NUDGE_MM = 5.0
 """A nudge without shift, in mm."""
-AXES = {
-    0: (Command.KEEPER_LEFT, Command.KEEPER_RIGHT),
-    1: (Command.KEEPER_UP, Command.KEEPER_DOWN),
-    2: (Command.KEEPER_TURN_LEFT, Command.KEEPER_TURN_RIGHT),
-}
-DEAD = 0.18
-"""A stick that leans less than this stands in the middle."""
-PAD = {0: Command.CONFIRM, 1: Command.CANCEL, 2: Command.READY, 3: Command.WAIVE}
 
 
 def said_by_key(event: pygame.event.Event, keys: Keys, *, placing: bool) -> Said | None:
@@ -113,14 +104,3 @@ def said_by_wheel(event: pygame.event.Event) -> Said | None:
     if not event.y or not shifted():
         return None
     return Said(Command.LOFT_MORE if event.y > 0 else Command.LOFT_LESS, None, float(abs(event.y)))
-
-
-def said_by_pad(event: pygame.event.Event, side: Side | None) -> Iterator[Said]:
-    """What a gamepad says: its sticks move the keeper of ``side``."""
-    if event.type == pygame.JOYBUTTONDOWN and event.button in PAD:
-        yield Said(PAD[event.button], side)
-    elif event.type == pygame.JOYAXISMOTION and event.axis in AXES:
-        less, more = AXES[event.axis]
-        lean = event.value if abs(event.value) > DEAD else 0.0
-        yield Said(more, side, max(lean, 0.0))
-        yield Said(less, side, max(-lean, 0.0))

@@ -12,6 +12,7 @@ from sim.events import Log
 from sim.geometry import Point
 from sim.model.ids import BALL
 from sim.rules.refusals import Refusal
+from sim.session.keys import Keys
 from sim.session.shown import AimLine, Doing, Entry, NailShown, Pulse, Shown, Whistle, Wrong, ZoneShown
 from sim.table import Pitch
 from sim.view.keys import cap
@@ -42,6 +43,7 @@ READ_WELL = 640
 class OverTable:
     """The widgets over the table, and where they were last drawn. ``by_keys``: the keyboard was used last, not the mouse.
 
+    ``pad``: the buttons of a gamepad, where one was used last; ``news``: what there is to tell of one, and until when (µs of the window).
     ``high``: the line that helps has gone to the far edge, out of the way of what it lay on.
     """
 
@@ -56,12 +58,14 @@ class OverTable:
     looked_at: Whistle | None = None
     boxes: dict[str, Box] = field(default_factory=dict)
     by_keys: bool = False
+    pad: Keys | None = None
+    news: tuple[str, int] | None = None
     blocked: Refusal | None = None
     high: bool = False
     hover: str | None = None
 
-    def sheets(self, shown: Shown, review: Review | None, frame: Frame, lies: Lies, *, slow: bool) -> list[Sheet]:
-        """The sheets in the order in which they lie; ``slow``: what is looked at is still going on."""
+    def sheets(self, shown: Shown, review: Review | None, frame: Frame, lies: Lies, us: int, *, slow: bool) -> list[Sheet]:
+        """The sheets in the order in which they lie, at a moment of the window (µs); ``slow``: what is looked at is still going on."""
         self.boxes.clear()
         if review is not None:
             self.looked_at = shown.whistle
@@ -79,8 +83,11 @@ class OverTable:
         know = {"placed": bool({Lesson.FLICK, Lesson.NAIL, Lesson.POSITION} & self.learned), "positioned": Lesson.POSITION in self.learned}
         done = self.kept.get("done", (shown.match, frame, self.learned), lambda: practice(shown, frame.humans, **know))
         self.blocked = done.blocked
-        plate = self.refusals.plate(shown, frame.told) or hint_of(
-            shown, frame.told, self.learned, frame.humans, frame.keys, done, by_keys=self.by_keys
+        news = Plate(self.news[0], strong=True) if self.news is not None and us < self.news[1] else None
+        plate = (
+            news
+            or self.refusals.plate(shown, frame.told)
+            or hint_of(shown, frame.told, self.learned, frame.humans, frame.keys, done, by_keys=self.by_keys, pad=self.pad)
         )
         if plate is not None:
             out.append(self._out_of_the_way(self._plate(plate, frame), banner, shown, frame, lies))

@@ -9,8 +9,10 @@ import pygame
 
 from sim.language import number, sentence, words
 from sim.session.keys import FIXED, shipped
+from sim.session.pad import BUTTONS, FREE, shipped_buttons
 from sim.session.settings import LANGUAGE_NAMES
 from sim.view.app.app import App
+from sim.view.buttons import button_cap
 from sim.view.gui import Button, Choice, Item, ListBox, Slider, Toggle
 from sim.view.keys import cap, key_name
 from sim.view.kits import DEFAULT
@@ -27,10 +29,11 @@ class Tab(StrEnum):
     LOOKS = "looks"
     MATCH = "match"
     KEYS = "keys"
+    PAD = "pad"
 
 
 class SettingsScreen(Form):
-    """The settings, in three pages."""
+    """The settings, in four pages."""
 
     gap = AIRY
 
@@ -55,7 +58,7 @@ class SettingsScreen(Form):
         width = min(inside.w * 3 // 5, max(ui.px(420), Choice.wanted([text for _, text in tabs], ui)))
         self.gui.add(Choice(pygame.Rect(inside.right - width, self.top - ui.px(57), width, ui.px(ROW)), tabs, self.tab, self._turn_to))
         self._sound = self._volume = self._list = None
-        {Tab.LOOKS: self._looks, Tab.MATCH: self._match, Tab.KEYS: self._keys}[self.tab]()
+        {Tab.LOOKS: self._looks, Tab.MATCH: self._match, Tab.KEYS: self._keys, Tab.PAD: self._keys}[self.tab]()
 
     def tick(self, us: int) -> None:
         """The key for sound turns the switch as well."""
@@ -68,13 +71,15 @@ class SettingsScreen(Form):
     def handle(self, event: pygame.event.Event, us: int) -> bool:
         """While a new key is waited for, the next one is it; Esc leaves things as they are."""
         if self.listening is not None and event.type == pygame.KEYDOWN:
-            return self._heard(key_name(event.key))
+            return self._heard(key_name(event.key)) if self.tab is Tab.KEYS or event.key == pygame.K_ESCAPE else True
+        if self.listening is not None and event.type == pygame.JOYBUTTONDOWN:
+            return self._pressed(BUTTONS[event.button]) if self.tab is Tab.PAD else True
         if self.listening is not None and event.type == pygame.MOUSEBUTTONDOWN:
             self._listen(None)
         return super().handle(event, us)
 
     def _turn_to(self, tab: Tab) -> None:
-        self.tab = tab
+        self.tab, self.listening, self._chosen = tab, None, 0
         self.resized(self.app.size)
         self.gui.draw_all()
 
@@ -123,22 +128,22 @@ class SettingsScreen(Form):
         self._list = self.gui.add(ListBox(rect, self._items(), ui, self._on_choose, lambda item: self._listen(item.value), chosen=self._chosen))
         self._list.rect.h = self._list.rows * self._list.row + self._list.row // 4  # no part of a row is left over
         restore = words("settings.keys.restore", lang)
-        listening = words("settings.keys.listen", lang) if self.listening else ""
-        self._foot(listening or words("settings.keys.about", lang), (restore, "", self._restore, False))
+        listening = words(f"settings.{self.tab}.listen", lang) if self.listening else ""
+        self._foot(listening or words(f"settings.{self.tab}.about", lang), (restore, "", self._restore, False))
         if listening:
             self.hint.say(listening, "text")
 
     def _items(self) -> list[Item]:
         lang = self.app.lang
         out = []
-        for command in _commands():
-            key = self.app.keys.key(command)
-            sign = words("settings.keys.press", lang) if command == self.listening else cap(key, lang) or words("settings.keys.none", lang)
+        for command in self._commands():
+            named = cap(self.app.keys.key(command), lang) if self.tab is Tab.KEYS else button_cap(self.app.pad.key(command), lang)
+            sign = words(f"settings.{self.tab}.press", lang) if command == self.listening else named or words("settings.keys.none", lang)
             out.append(Item(command, options.raised(words(f"command.{command}", lang)), sign))
         return out
 
     def _on_choose(self, item: Item) -> None:
-        self._chosen = list(_commands()).index(str(item.value))
+        self._chosen = list(self._commands()).index(str(item.value))
 
     def _listen(self, command: str | None) -> None:
         self.listening = command
@@ -156,8 +161,21 @@ class SettingsScreen(Form):
         self._listen(None)
         return True
 
+    def _pressed(self, button: str) -> bool:
+        """Gives the command the button; it is taken from whoever had it. The cross keeps its meaning."""
+        command, self.listening = self.listening, None
+        if command is not None and button in FREE:
+            kept = {c: b for c, b in self.app.settings.pad.items() if b != button and c != command}
+            self.app.change(pad=kept if shipped_buttons()[command] == button else {**kept, command: button})
+        self._listen(None)
+        return True
+
     def _restore(self) -> None:
-        self.app.change(keys={})
+        self.app.change(**{str(self.tab): {}})
+
+    def _commands(self) -> Mapping[str, str]:
+        """Every command of the page, and the shipped key or button."""
+        return shipped_buttons() if self.tab is Tab.PAD else _commands()
 
     def _foot(self, hint: str = "", *more: tuple[str, str, Callable[[], None], bool]) -> list[Button]:
         lang = self.app.lang
