@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from sim.geometry import distance
 from sim.language import words
 from sim.record.match_log import create
 from sim.record.notation import layout_from_text
@@ -24,6 +25,7 @@ from sim.view.screens.replay_choice import ReplayChoice, Shelf
 from sim.view.screens.replay_controls import Do
 from sim.view.screens.replay_export import SIZES as SHAPES
 from sim.view.screens.replay_export import ExportScreen, Part
+from sim.view.screens.replay_shot import Wanted, shot_at
 from sim.view.screens.replay_waiting import STEPS
 from sim.view.screens.replay_words import notebook_of, notes_until
 from sim.view.theme import Size
@@ -255,6 +257,31 @@ def test_following_the_ball_keeps_it_in_sight_from_nearer_by() -> None:
     window.key(pygame.K_f)
     window.step()
     assert screen.camera.scene.viewport.scale == far
+
+
+AT_MOST = 0.03
+"""No faster than so much of the picture's width in a frame of a sixtieth does an eye go that is ahead of the ball."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_followed_the_ball_is_well_inside_the_picture_in_shots_too_and_the_picture_glides(size: tuple[int, int], log: Path) -> None:
+    for file in (GOAL, OFFSIDE, log):
+        _, screen = watched(file, size=size)
+        film, area = screen.film, screen.places.table
+        length, before = min(film.timeline.length, 40.0), None
+        for frame in range(int(length * 60)):
+            shot = shot_at(film, frame / 60, Wanted("en", follow=True))
+            assert shot is not None
+            screen.camera.look(shot.eye, shot.ball)
+            view = screen.camera.scene.viewport
+            assert shot.ball is not None
+            x, y = view.px(shot.ball)
+            assert abs(x - area.centerx) <= 0.75 * area.w / 2 + 1, (file.name, frame)
+            assert abs(y - area.centery) <= 0.75 * area.h / 2 + 1, (file.name, frame)
+            moved = 0.0 if before is None else max(abs(view.x - before[0]), abs(view.y - before[1]))
+            jump = 0.0 if before is None else distance(shot.ball, before[2]) * view.scale
+            assert moved <= max(jump, AT_MOST * area.w), (file.name, frame, moved, jump)
+            before = (view.x, view.y, shot.ball)
 
 
 def test_the_layout_goes_to_the_clipboard_as_a_line_that_reads_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -557,6 +584,40 @@ def test_the_buttons_of_the_film_are_told_about() -> None:
         tip = screen._tip()
         assert tip is not None, name
         assert tip[0] == words(f"replay.about.{name}", "en")
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "it"])
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_told_of_a_button_covers_neither_another_nor_the_bar_and_goes_with_a_press(size: tuple[int, int], lang: str) -> None:
+    window, screen = watched(GOAL, size=size, lang=lang)
+    all_ = {**screen.controls.signs, **screen.controls.buttons}
+    kept = [screen.controls.scrub.rect, *(button.rect for button in all_.values())]
+    for name, button in all_.items():
+        if name in (Do.EXPORT, Do.COPY):
+            continue
+        window.move(button.rect.center)
+        window.step()
+        tip = screen.over._places["tip"]
+        assert tip.collidelist(kept) < 0, name
+        assert window.display.surface.get_rect().contains(tip)
+        window.click(button.rect.center)
+        window.step()
+        assert "tip" not in screen.over._places, "pressed, it is told about no more"
+        window.move((button.rect.centerx + 2, button.rect.centery))
+        window.step()
+        assert "tip" not in screen.over._places
+    window.move(screen.camera.scene.area.center)
+    window.move(screen.controls.buttons[Do.RULING].rect.center)
+    window.step()
+    assert "tip" in screen.over._places, "come back to, it is told about again"
+    bar = screen.controls.scrub.rect
+    for x in (bar.x + 4, bar.centerx, bar.right - 4):
+        window.move((x, bar.centery))
+        window.step()
+        assert screen.over._places["tip"].collidelist(kept) < 0
+        window.click((x, bar.centery))
+        window.step()
+        assert "tip" not in screen.over._places
 
 
 def test_whatever_the_keyboard_walks_to_in_a_film_is_told_about_too() -> None:

@@ -19,6 +19,7 @@ from sim.view.scene.scene import Scene
 from sim.view.screens.play_review import Stage
 from sim.view.screens.replay_camera import Camera
 from sim.view.screens.replay_controls import ROWS, Controls, Do, done_by
+from sim.view.screens.replay_deck import Scrub
 from sim.view.screens.replay_export import ExportScreen
 from sim.view.screens.replay_over import Over, Stand
 from sim.view.screens.replay_places import arrange
@@ -57,6 +58,8 @@ class ReplayScreen(Page):
         self._shot: Shot | None = None
         self._told = 0
         self._pointer: tuple[int, int] | None = None
+        self._hushed: Do | Scrub | None = None
+        self._hushed_x = 0
 
     # ------------------------------------------------------------ the screen's life
 
@@ -207,6 +210,7 @@ class ReplayScreen(Page):
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
             self.over.hover(event.pos)
+        self._hush(event)
         if self.controls.gui.handle(event):
             return True
         if event.type == pygame.MOUSEMOTION:
@@ -221,8 +225,18 @@ class ReplayScreen(Page):
             return None
         return True
 
+    def _hush(self, event: pygame.event.Event) -> None:
+        """What was pressed needs to be told about no more, until the pointer rests on something else; on the scrub bar, elsewhere."""
+        under = self._told_of()
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._hushed, self._hushed_x = under, event.pos[0]
+        elif event.type == pygame.MOUSEMOTION:
+            elsewhere = isinstance(under, Scrub) and abs(event.pos[0] - self._hushed_x) > NEAR_PX
+            self._hushed = None if under is not self._hushed or elsewhere else self._hushed
+
     def _key(self, event: pygame.event.Event) -> bool:
         gui = self.controls.gui
+        self._hushed = self._told_of() if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) else None if event.key == pygame.K_TAB else self._hushed
         if event.key in (pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER) and gui.handle(event):
             return True
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.over.stage is Stage.CLAUSE:
@@ -300,7 +314,7 @@ class ReplayScreen(Page):
     def draw(self, target: pygame.Surface, us: int) -> list[pygame.Rect] | None:
         """Draws what has changed."""
         press = words("play.see_clause" if self.over.review else "replay.see_evidence", self.app.lang)
-        wanted = Wanted(self.app.lang, self.overlays, not self.head.playing, self.over.ruled, press)
+        wanted = Wanted(self.app.lang, self.overlays, not self.head.playing, self.over.ruled, press, self.follow)
         found = shot_at(self.film, self.head.u, wanted)
         shot = found or self._shot
         self.controls.show(self.head, (self.film.timeline.length, self._loaded()), overlays=self.overlays, follow=self.follow)
@@ -308,7 +322,7 @@ class ReplayScreen(Page):
         changed = self.controls.gui.draw(self._ground)
         if shot is not None:
             self._shot = shot
-            self.camera.look(shot.eye if self.follow else None)
+            self.camera.look(shot.eye, shot.ball)
             changed += self.camera.scene.draw(self._ground, shot.log, shot.t, shot.overlays, lang=self.app.lang)
         if self._pointer is not None:  # what lies under it may have come there by itself
             self.over.hover(self._pointer)
@@ -322,16 +336,29 @@ class ReplayScreen(Page):
         return Stand(self.film, shot, act, self._notes(), self.look, self.places, self.camera.scene.viewport, waits, self._tip())
 
     def _tip(self) -> tuple[str, tuple[int, int]] | None:
-        """What is told of what the pointer rests on, or the keyboard's focus: a mark of the film, a sign or a button."""
-        at, scrub = self._pointer, self.controls.scrub
-        if at is not None and not self.controls.gui.ring and scrub.rect.collidepoint(at) and self.film.timeline.spans:
+        """What is told of what the pointer rests on, or the keyboard's focus, and over what: a mark of the film, a sign or a button.
+
+        It stands clear of the deck and of all buttons, and goes with a press.
+        """
+        of, at, scrub = self._told_of(), self._pointer, self.controls.scrub
+        if of is None or of is self._hushed:
+            return None
+        if isinstance(of, Scrub):
+            assert at is not None
             u = scrub.place(at[0])
             reach = scrub.place(at[0] + NEAR_PX) - u
             near = [m for m in self.film.timeline.marks if abs(m.u - u) <= reach and m.note.kind is not Kind.TOUCH]
             text = mark_words(min(near, key=lambda m: abs(m.u - u)), self.film, self.app.lang) if near else time_words(u)
-            return (text, (at[0], scrub.rect.y))
-        found = self.controls.told_at(at)
-        return None if found is None else (self.controls.tip(found[0]), (found[1].centerx, found[1].y - 4))
+            return (text, (at[0], self.places.deck.y))
+        foot = self.places.deck if of in self.controls.signs else self.places.buttons
+        return (self.controls.tip(of), (self.controls.named(of).rect.centerx, foot.y))
+
+    def _told_of(self) -> Do | Scrub | None:
+        """What the pointer rests on, or the keyboard's focus, that there is something to tell of."""
+        at, scrub = self._pointer, self.controls.scrub
+        if at is not None and not self.controls.gui.ring and scrub.rect.collidepoint(at) and self.film.timeline.spans:
+            return scrub
+        return self.controls.told_at(at)
 
 
 def open_replay(app: App, file: str | os.PathLike[str] | None = None) -> Screen:

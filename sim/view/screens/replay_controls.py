@@ -186,13 +186,17 @@ class Controls:
         self.buttons[Do.LOOP_FROM].switch(head.loop is not None)
         self.buttons[Do.LOOP_TO].switch(head.round is not None)
 
-    def told_at(self, at: tuple[int, int] | None) -> tuple[Do, pygame.Rect] | None:
-        """The sign or the button that has the keyboard's focus, else the one under the pointer, and where it stands."""
+    def named(self, do: Do) -> Button:
+        """The sign or the button of that name."""
+        return self.signs[do] if do in self.signs else self.buttons[do]
+
+    def told_at(self, at: tuple[int, int] | None) -> Do | None:
+        """The sign or the button that has the keyboard's focus, else the one under the pointer."""
         there = [(name, button) for part in (self.signs, self.buttons) for name, button in part.items()]
         focused = self.gui.focus if self.gui.ring else None
         if focused is not None:
-            return next(((name, button.rect) for name, button in there if button is focused), None)
-        return next(((name, button.rect) for name, button in there if at is not None and button.rect.collidepoint(at)), None)
+            return next((name for name, button in there if button is focused), None)
+        return next((name for name, button in there if at is not None and button.rect.collidepoint(at)), None)
 
     def tip(self, do: Do) -> str:
         """What a sign means, and its key; what a button does."""

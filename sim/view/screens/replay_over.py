@@ -31,13 +31,15 @@ T = TypeVar("T")
 
 SAID_US, TROUBLE_US = 3_000_000, 9_000_000
 """How long something said in passing is to be read, and how long what is wrong with the file."""
+TIP_GAP = 4
+"""A tip stands so far (px) above what it may not cover."""
 
 
 @dataclass(frozen=True)
 class Stand:
     """How the screen stands: the film and the shot of it that is shown, the rulings so far, look and places.
 
-    ``waits``: the act one is at cannot be shown yet. ``tip`` is what is told of what the pointer rests on.
+    ``waits``: the act one is at cannot be shown yet. ``tip`` is what is told of what the pointer rests on, and above which place.
     """
 
     film: Footage
@@ -200,4 +202,4 @@ class Over:
         plate = Plate(text, size=Size.SMALL)
         size = plate_size(plate, 360 * stand.look.unit, stand.look)
         left = min(max(at[0] - size[0] // 2, 4), max(stand.places.deck.right, stand.places.panel.right) - size[0] - 4)
-        return self._sheet("tip", self._tip.image(plate, size, stand.look), (left, at[1] - size[1]))
+        return self._sheet("tip", self._tip.image(plate, size, stand.look), (left, at[1] - size[1] - TIP_GAP))

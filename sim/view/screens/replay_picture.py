@@ -26,7 +26,7 @@ class Pictures:
     """Paints places of a film onto one surface, over and over again."""
 
     def __init__(self, film: Footage, size: tuple[int, int], theme: Theme, lang: str, *, overlays: bool = True, follow: bool = False) -> None:
-        self.film, self._wanted, self._follow = film, Wanted(lang, overlays), follow
+        self.film, self._wanted = film, Wanted(lang, overlays, follow=follow)
         self._look = look_for(theme, scale_for(size), lang)
         self.surface = pygame.Surface(size)
         self.surface.fill(theme.colour("room"))
@@ -41,7 +41,7 @@ class Pictures:
         shot = shot_at(self.film, u, self._wanted)
         if shot is None:
             raise LookupError("this act was not loaded")
-        self._camera.look(shot.eye if self._follow else None)
+        self._camera.look(shot.eye, shot.ball)
         scene = self._camera.scene
         scene.draw(self.surface, shot.log, shot.t, shot.overlays, lang=self._wanted.lang)
         self.surface.blit(self._strip.image(shot.score, (self.surface.get_width(), scene.area.y), self._look), (0, 0))

@@ -26,40 +26,46 @@ PULSE_S = 0.9
 """How long (s of the film) the spot of a ruling pulses."""
 BANNER_US = 1_700_000
 """How long (µs of the film) the whistle's plate is to be seen: a little less than the film rests."""
-EYE_S = (-0.3, -0.15, 0.0, 0.15, 0.3)
-"""An eye that follows the ball looks at the middle of where it was and will be (s), so that it does not jerk."""
+EYE_S, EYE_STEPS = 0.6, 18
+"""An eye that follows the ball looks at the middle of where it was and will be within so long on the film (s), so that it does not jerk."""
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A place of a film: ``act`` from 0, ``eye`` where an eye looks that follows the ball, ``out`` 0 to 1 how far the plate of ``ruling`` is out."""
+    """A place of a film: ``act`` from 0, ``out`` 0 to 1 how far the plate of ``ruling`` is out.
+
+    ``eye`` is where one looks that follows the ball, if any does, ``ball`` where the ball itself is (mm); None where there is none.
+    """
 
     act: int
     log: Log
     t: float
     score: strips.Strip
     overlays: tuple[Overlay, ...] = ()
-    eye: Point = (0.0, 0.0)
+    eye: Point | None = None
     banner: Banner | None = None
     out: float = 0.0
     ruling: Ruling | None = None
+    ball: Point | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How a film is to be shown: the language, whether anything is laid over it, whether it stands still, and a ruling that is looked at."""
+    """How a film is to be shown: the language, whether anything is laid over it, whether it stands still, a ruling that is looked at, an eye."""
 
     lang: str
     overlays: bool = True
     still: bool = False
     review: Ruled | None = None
     press: str = ""
+    follow: bool = False
 
 
 def shot_at(film: Footage, u: float, wanted: Wanted) -> Shot | None:
     """The shot at a place of the film; None as long as that act cannot be shown."""
     if not film.timeline.spans:
-        return Shot(0, film.opening, 0.0, _empty_strip(film, wanted.lang), eye=_eye(film.opening, 0.0, 0.0, 0.0))
+        ball = _ball(film.opening, 0.0)
+        return Shot(0, film.opening, 0.0, _empty_strip(film, wanted.lang), eye=(ball or (0.0, 0.0)) if wanted.follow else None, ball=ball)
     spot = film.timeline.spot(u)
     strip = film.strip(spot.act)
     if strip is None:
@@ -67,18 +73,18 @@ def shot_at(film: Footage, u: float, wanted: Wanted) -> Shot | None:
     told = _latest(strip, spot) if wanted.review is None else wanted.review
     if wanted.review is not None and wanted.review.act == spot.act:
         spot = Spot(spot.act, _before(strip, wanted.review.ruling), spot.resting)
-    eye, seats = _eye(strip.log, spot.t, strip.t0, strip.t1), strip.seats(spot.t, spot.resting)
+    eye, ball, seats = _eye(film, u) if wanted.follow else None, _ball(strip.log, spot.t), strip.seats(spot.t, spot.resting)
     there: tuple[Overlay, ...] = () if seats is None else (seats,)
     score = _strip_of(film, strip, spot, wanted.lang)
     if not wanted.overlays:
-        return Shot(spot.act, strip.log, spot.t, score, there, eye)
+        return Shot(spot.act, strip.log, spot.t, score, there, eye, ball=ball)
     if told is None:
-        return Shot(spot.act, strip.log, spot.t, score, (*there, Ways(strip.t0)), eye)
+        return Shot(spot.act, strip.log, spot.t, score, (*there, Ways(strip.t0)), eye, ball=ball)
     age = u - film.timeline.place(spot.act, told.ruling.at)
     evidence = wanted.review is not None or (spot.resting and spot.t < strip.t1)
     over = there + _overlays(strip, told.ruling, age, evidence=evidence, still=wanted.still)
     out = 1.0 if wanted.still or wanted.review is not None else plates.slide(round(age * 1e6), BANNER_US)
-    return Shot(spot.act, strip.log, spot.t, score, over, eye, banner_of(told.ruling, wanted.lang, wanted.press), out, told.ruling)
+    return Shot(spot.act, strip.log, spot.t, score, over, eye, banner_of(told.ruling, wanted.lang, wanted.press), out, told.ruling, ball)
 
 
 def _latest(strip: Strip, spot: Spot) -> Ruled | None:
@@ -107,12 +113,21 @@ def _overlays(strip: Strip, ruling: Ruling, age: float, *, evidence: bool, still
     return tuple(out)
 
 
-def _eye(log: Log, t: float, t0: float, t1: float) -> Point:
-    times = [min(max(t + d, t0), t1) for d in EYE_S]
-    places = [log.at(BALL, s) for s in times if BALL in log.bodies() and log.on(BALL, s)]
-    if not places:
-        return (0.0, 0.0)
-    return (sum(p[0] for p in places) / len(places), sum(p[1] for p in places) / len(places))
+def _ball(log: Log, t: float) -> Point | None:
+    return log.at(BALL, t) if BALL in log.bodies() and log.on(BALL, t) else None
+
+
+def _eye(film: Footage, u: float) -> Point:
+    """The middle of where the ball is round a place of the film, over the ends of acts and all rests; the nearer in time, the more it counts."""
+    x = y = weights = 0.0
+    for step in range(-EYE_STEPS, EYE_STEPS + 1):
+        spot = film.timeline.spot(u + EYE_S * step / EYE_STEPS)
+        strip = film.strip(spot.act)
+        ball = None if strip is None else _ball(strip.log, spot.t)
+        if ball is not None:
+            weight = 1.0 + math.cos(math.pi * step / (EYE_STEPS + 1))
+            x, y, weights = x + weight * ball[0], y + weight * ball[1], weights + weight
+    return (x / weights, y / weights) if weights else (0.0, 0.0)
 
 
 def names_of(film: Footage, lang: str) -> tuple[str, str]:
