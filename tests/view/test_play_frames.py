@@ -7,8 +7,10 @@ import pygame
 import pytest
 
 from sim.model.ids import BALL
-from sim.session.shown import FlickMode
+from sim.session.shown import AimLine, FlickMode
 from sim.session.terms import Terms
+from sim.view.screens.play_soon import LATE_US
+from tests.session.table import in_play
 from tests.view.at_the_window import HOT_SEAT, PUMP, Window, kick_off
 
 SECOND = 1_000_000
@@ -92,3 +94,25 @@ def test_against_the_computer_as_well():
     assert usual.acts >= 2
     assert other.digest == usual.digest
     assert [m.act_done for m in other.history()] == [m.act_done for m in usual.history()]
+
+
+def test_what_a_key_brings_is_made_a_piece_at_a_time_before_its_frame_is_drawn():
+    w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
+    widgets = [w.screen.panel.turn, w.screen.panel.buttons, w.screen.panel.notebook, w.screen.panel.strip, w.screen.over.hint]
+
+    def painted():
+        return [widget.painted for widget in widgets]
+
+    before, frames = painted(), w.app.frames
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="", scancode=0))
+    pumps = 0
+    while w.app.frames == frames:
+        now = painted()
+        w.us += 2_000
+        w.app.step(w.us)
+        made = sum(painted()) - sum(now)
+        assert made <= (1 if w.app.frames == frames else 0), "one piece in a pump, and none with the frame"
+        pumps += 1
+    assert sum(painted()) - sum(before) >= 2
+    assert pumps * 2_000 <= LATE_US + 17_000
+    assert any(isinstance(o, AimLine) for o in w.shown.overlays)

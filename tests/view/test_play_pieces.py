@@ -147,11 +147,11 @@ def test_gliding_is_drawing_only_and_gives_way_to_play():
     w = Window(start=in_play({"home.9": (0.0, 250.0)}, ball=(0.0, 290.0)))
     w.flick("home.9", (0.0, 400.0), 1400)
     w.rest()
-    log, _, _ = w.screen._view(w.shown, w.us)
+    log, _, _ = w.screen.view(w.shown, w.us)
     assert log is not w.shown.log
     assert w.at("ball") == w.shown.log.at("ball", w.shown.t)
     w.wait(SECONDS + 0.1)
-    log, _, _ = w.screen._view(w.shown, w.us)
+    log, _, _ = w.screen.view(w.shown, w.us)
     assert log is w.shown.log
 
 

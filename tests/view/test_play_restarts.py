@@ -37,11 +37,11 @@ def test_ready_that_has_to_wait_stays_in_sight_with_its_reason_and_the_figure_ri
     assert "KOF-1" in ready.tip
     assert "KOF-1" in w.says
     w.wait(0.1)
-    assert Wrong(("home.9",)) in w.screen._view(w.shown, w.us)[2]
+    assert Wrong(("home.9",)) in w.screen.view(w.shown, w.us)[2]
     w.click(w.button(Command.TIDY))
     w.wait(0.1)
     assert next(b for b in w.screen.panel.buttons._key[0].buttons if b.name == Command.READY).on
-    assert not [o for o in w.screen._view(w.shown, w.us)[2] if isinstance(o, Wrong)]
+    assert not [o for o in w.screen.view(w.shown, w.us)[2] if isinstance(o, Wrong)]
 
 
 def test_one_press_brings_everybody_to_their_kick_off_places_by_lawful_placings():

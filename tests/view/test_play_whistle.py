@@ -47,7 +47,7 @@ def test_a_press_shows_the_evidence_another_the_clause_another_goes_back(how, la
     ruling = w.screen.review.entry.ruling
     assert ruling.call is Call.THROW_IN
     w.wait(3.0)
-    log, t, overlays = w.screen._view(w.shown, w.us)
+    log, t, overlays = w.screen.view(w.shown, w.us)
     assert (log, t) == (w.screen.review.entry.log, ruling.at)
     assert [o.ruling for o in overlays] == [ruling]
     press()

@@ -22,7 +22,7 @@ from sim.view.app.display import Display
 from sim.view.app.metrics import Ui, scale_for
 from sim.view.app.pads import Pads
 from sim.view.app.pressed import Pressed
-from sim.view.app.screen import Screen
+from sim.view.app.screen import NOT_YET, Screen
 from sim.view.app.typed import typed_in
 from sim.view.keys import is_key, key_name
 from sim.view.kits import kit_pair
@@ -256,6 +256,8 @@ class App:
     def _draw(self, us: int) -> None:
         assert self.top is not None
         rects = self.top.draw(self.display.surface, us)
+        if rects is NOT_YET:
+            return
         self._next_frame = us + FRAME_US if us - self._next_frame > FRAME_US else self._next_frame + FRAME_US
         if self._whole or rects is None:
             self.display.show(None)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 import pygame
+
+NOT_YET: Final[list[pygame.Rect]] = []
+"""What ``draw`` gives, this list itself, when it had better be asked again after the next pump: the frame stays due."""
 
 
 class Screen(Protocol):

@@ -108,6 +108,14 @@ class Scene:
                     yield
         self._backdrop = draw_backdrop(self.viewport, self.table.pitch, self.theme)
 
+    def ahead(self, log: Log, t: float, overlays: tuple[Overlay, ...], *, lang: str = "en") -> Iterator[None]:
+        """Makes the stamps and layers that ``draw`` will need of overlays, an overlay at a time."""
+        if self._layers is not None:
+            over = Over(log, t, self.viewport, self._stamps, self._layers, lang)
+            for overlay in overlays:
+                over.lay((overlay,))
+                yield
+
     def draw(self, target: pygame.Surface, log: Log, t: float, overlays: tuple[Overlay, ...] = (), *, lang: str = "en") -> list[pygame.Rect]:
         """Draws the moment ``t`` (s) of a log and what is laid over it; ``lang`` is the language of the evidence's measures.
 

@@ -15,6 +15,7 @@ from sim.session.session import Session
 from sim.session.shown import Doing, FlickMode, Overlay, Shown
 from sim.session.terms import Terms
 from sim.view.app.app import App
+from sim.view.app.screen import NOT_YET
 from sim.view.keys import key_name
 from sim.view.scene.scene import Scene
 from sim.view.screens.play_frame import Frame
@@ -31,6 +32,7 @@ from sim.view.screens.play_places import FOLDED_BELOW, Places, places_in
 from sim.view.screens.play_pointer import Pointer
 from sim.view.screens.play_requests import tip_of, why_off
 from sim.view.screens.play_review import Looking, Review, Stage
+from sim.view.screens.play_soon import Soon
 from sim.view.screens.play_sounds import Ears
 from sim.view.screens.play_time import Stopwatch
 from sim.view.screens.play_words import Told
@@ -57,6 +59,7 @@ class PlayScreen:
         self._scene: Scene | None = None
         self._laid_out: tuple[tuple[int, int], Look, Places] | None = None
         self._mode, self._held_keys, self.pads = app.settings.mode, Repeats(), PadHands(self)
+        self.soon = Soon(self)
 
     # ------------------------------------------------------------ the screen's life
 
@@ -121,7 +124,7 @@ class PlayScreen:
         shown = self.shown(self._us)
         yield
         yield from self.scene.pieces(shown.log, shown.overlays)
-        log, t, overlays = self._view(shown, self._us)
+        log, t, overlays = self.view(shown, self._us)
         self.scene.draw(self._ground, log, t, overlays, lang=self.app.lang)
         yield
         for _ in self.panel.sheets(shown, None, self.frame):
@@ -158,6 +161,7 @@ class PlayScreen:
                 self.fed(said, us)
             self.pads.tick(us)
             self.session.advance(self.clock.at(us))
+            self.soon.go_on()
 
     def _let_go_on(self, us: int) -> None:
         """The session's time runs, but not while it waits for an answer: stamps stand still with it."""
@@ -202,6 +206,7 @@ class PlayScreen:
         """Gives the session an input, unless its time stands still."""
         if self.playing:
             self.session.feed(Stamped(self.clock.at(us), what))
+            self.soon.after(what, us)
 
     def _mm(self, pos: tuple[int, int]) -> Point:
         return self._pointer.place(pos, self.scene.viewport, fine=shifted())
@@ -356,10 +361,12 @@ class PlayScreen:
 
     def draw(self, target: pygame.Surface, us: int) -> list[pygame.Rect] | None:
         """Draws what has changed."""
+        if not self._whole and self.playing and self.soon.waits(us):
+            return NOT_YET
         shown = self.shown(us)
         if self.playing:
             self.ears.hear(shown, self.app.sound)
-        log, t, overlays = self._view(shown, us)
+        log, t, overlays = self.view(shown, us)
         changed = self.scene.draw(self._ground, log, t, overlays, lang=self.app.lang)
         self._hover()
         sheets = self._sheets(shown, us)
@@ -375,7 +382,7 @@ class PlayScreen:
         tip = next((sheet for sheet in round_ if sheet.name == "tip"), None)
         return [*(sheet for sheet in over if tip is None or sheet.name != "hint" or not sheet.rect.colliderect(tip.rect)), *round_]
 
-    def _view(self, shown: Shown, us: int) -> tuple[Log, float, tuple[Overlay, ...]]:
+    def view(self, shown: Shown, us: int) -> tuple[Log, float, tuple[Overlay, ...]]:
         """The log, the moment and the overlays that the table shows."""
         if self.review is not None:
             evidence = self.review.evidence(us)

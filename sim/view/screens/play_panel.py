@@ -93,6 +93,25 @@ class Panel:
         if tip is not None:
             yield tip
 
+    def ahead(self, shown: Shown, review: Review | None, frame: Frame) -> Iterator[None]:
+        """Makes what ``sheets`` will give, one at a time of those that are not there; what answers the pointer stays where it is until then."""
+        made, places, there = self.sheets(shown, review, frame), self._at, self._painted
+        while True:
+            before, self._at = self._at, places
+            sheet = next(made, None)
+            places, self._at = self._at, before
+            if sheet is None:
+                return
+            if there != self._painted:
+                there = self._painted
+                yield
+
+    @property
+    def _painted(self) -> int:
+        """How many pictures were painted so far."""
+        held = (self.strip, self.turn, self.bar, self.notebook, self.last, self.last_bar, self.buttons, self.fold, self.tip)
+        return sum(each.painted for each in held)
+
     def hot(self, at: Point) -> Hot | None:
         """What of the panel lies under a place; None where nothing answers."""
         for _, box, held in reversed(self._at):
