@@ -40,12 +40,14 @@ REMEMBERED = 32
 """So many outcomes are remembered: undoing and looking again cost nothing."""
 GRAIN = 1
 """Places are kept to so many decimals of a mm: nobody lays out by hand more finely."""
-MOST = 99
-"""The highest number of a figure that is given out."""
+MOST = 12
+"""The highest number of a figure: a file knows no more."""
 ARROW_S = 0.2
 """The arrow of a body that moves is as long as its way in so many seconds."""
 ARROW_LEAST = 14.0
 """An arrow is at least so long (mm)."""
+LONGEST = 80
+"""The second half of an id is no longer than this (letters): it names a file, too."""
 BESIDE = 40.0
 """A body that is added comes so far (mm) beside the touchline's middle, on its own side of the table."""
 
@@ -68,7 +70,7 @@ def slug(name: str) -> str:
     ('fuera-de-juego-por-poco', 'scene')
     """
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") or "scene"
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower())[:LONGEST].strip("-") or "scene"
 
 
 # ---------------------------------------------------------------- bodies

@@ -259,6 +259,76 @@ def test_a_file_that_nobody_named_takes_none_that_is_there_and_is_then_this_sitt
     assert sorted(path.name for path in tmp_path.iterdir()) == ["scene-2.toml", "scene.toml"]
 
 
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("ñandú ⚽", "ñandú ⚽.toml"),
+        ("日本語.TOML", "日本語.TOML"),
+        ("sub", "sub/fuera.toml"),
+        (".", "fuera.toml"),
+        ("~", "home/fuera.toml"),
+        ("~/sub/", "home/sub/fuera.toml"),
+        ("sub/..", "fuera.toml"),
+    ],
+)
+def test_whatever_a_file_is_called_it_lies_where_that_says(tmp_path: Path, name: str, file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for folder in ("sub", "home/sub"):
+        (tmp_path / folder).mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    window, screen = opened(tmp_path)
+    screen._set_title("¡Fuera!")
+    turn(window, screen, Page.FILE)
+    screen._set_file(name)
+    window.key(pygame.K_s)
+    assert judge(load_scenario(tmp_path / file)).ok
+    written = [path for path in tmp_path.rglob("*") if path.is_file()]
+    window.key(pygame.K_s)
+    assert told(window, screen).startswith("Saved over "), "it is that file from then on"
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == written
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "no/such/folder", "scene.toml/inside"])
+def test_a_name_that_can_be_no_file_is_told(tmp_path: Path, name: str) -> None:
+    (tmp_path / "scene.toml").write_text("mine")
+    window, screen = opened(tmp_path)
+    turn(window, screen, Page.FILE)
+    screen._set_file(name)
+    window.key(pygame.K_s)
+    assert "cannot be written" in told(window, screen)
+    assert [path.name for path in tmp_path.iterdir()] == ["scene.toml"]
+    screen._set_file("")
+    screen._set_title("y" * 500)
+    window.key(pygame.K_s)
+    assert told(window, screen).startswith("Saved: ")
+
+
+def test_nobody_comes_on_whom_a_file_could_not_name(tmp_path: Path) -> None:
+    window, screen = opened(tmp_path)
+    window.key(*[pygame.K_h] * 15)
+    window.step()
+    assert not screen.controls.buttons[Do.ADD_HOME].enabled
+    assert screen.controls.buttons[Do.ADD_AWAY].enabled
+    window.key(pygame.K_s)
+    assert load_scenario(screen.path()).layout == screen.scenario.layout
+
+
+@pytest.mark.parametrize("key", [pygame.K_t, pygame.K_DELETE, pygame.K_F1])
+def test_what_is_held_is_let_go_of_when_something_else_is_done(tmp_path: Path, key: int) -> None:
+    window, screen = opened(tmp_path)
+    at = screen.scenario.layout.figures["home.9"].at
+    window.press(px(screen, at))
+    window.move(px(screen, (-60.0, -150.0)), held=True)
+    window.key(key)
+    then = screen.scenario.layout
+    if window.app.top is not screen:
+        window.move(px(screen, (100.0, -150.0)), held=True)
+        window.release(px(screen, (100.0, -150.0)))
+        window.key(pygame.K_ESCAPE)
+    assert window.app.top is screen
+    window.move(px(screen, (150.0, -200.0)), held=True)
+    assert screen.scenario.layout == then
+
+
 def test_ones_own_file_that_something_else_has_changed_meanwhile_is_asked_about(tmp_path: Path) -> None:
     window, screen = opened(tmp_path)
     window.key(pygame.K_s)

@@ -34,7 +34,7 @@ from sim.view.gui import as_key
 from sim.view.gui.fields import FUNCTION_KEYS
 from sim.view.scene.scene import Scene
 from sim.view.screens.editor_field import Field
-from sim.view.screens.editor_files import Files, free, name_of, named
+from sim.view.screens.editor_files import Files, name_of, named
 from sim.view.screens.editor_hand import MAIN, NUDGE, NUDGE_FAR, NUDGES, OTHER, REACH, TURN, Held, arrows, carried, nudged, sitting_at, taken
 from sim.view.screens.editor_panel import STILL, Controls, Do, Page, done_by
 from sim.view.screens.editor_places import places_in
@@ -104,6 +104,10 @@ class EditorScreen(Screen):
         self._told = ""
         self._whole = True
 
+    def left(self) -> None:
+        """Nothing is held behind another screen."""
+        self._held = None
+
     def tick(self, us: int) -> None:
         """Lets the widgets know of the time."""
         self.controls.gui.tick(us)
@@ -144,8 +148,8 @@ class EditorScreen(Screen):
     # ------------------------------------------------------------ what is wanted
 
     def do(self, do: Do) -> None:
-        """Does what a key or a button says."""
-        now, body = self.scenario, self.chosen
+        """Does what a key or a button says; what the pointer holds meanwhile stays where it is."""
+        now, body, self._held = self.scenario, self.chosen, None
         if do is not self._asked:
             self._asked, self._news = None, NOTHING
         match do:
@@ -293,15 +297,15 @@ class EditorScreen(Screen):
 
     def _file_name(self) -> str:
         """The file's name; until somebody gives it one, or it is saved, one that is free."""
-        return self.file or free(editing.slug(self.scenario.title.text(self.app.lang)), self.folder)
+        return self.file or self.path().name
 
     def path(self) -> Path:
         """Where the scenario is saved."""
-        return named(self._file_name(), self.folder)
+        return named(self.file, self.folder, editing.slug(self.scenario.title.text(self.app.lang)))
 
     def save(self) -> None:
         """Writes the scenario; a file that is not of this sitting is replaced only when asked twice. Says what came of it."""
-        lang, name, path = self.app.lang, self._file_name(), self.path()
+        lang, path = self.app.lang, self.path()
         why = self.files.why_ask(path, lang)
         if why and self._asked is not Do.SAVE:
             self._asked, self._news = Do.SAVE, (why, "alarm")
@@ -309,7 +313,7 @@ class EditorScreen(Screen):
             said, written = self.files.write(self.scenario, path, lang, expect=self.expect)
             self._asked, self._news = None, (said, "accent" if written else "alarm")
             if written:
-                self.file, self.desk = name, self.desk.kept()
+                self.file, self.desk = name_of(path, self.folder), self.desk.kept()
         if self.page is not Page.FILE:
             self._turn(Page.FILE)
 
@@ -329,7 +333,7 @@ class EditorScreen(Screen):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button in (MAIN, OTHER) and self.scene.area.collidepoint(event.pos):
             self._take(event.pos, aimed=self.aiming or event.button == OTHER)
-        elif event.type == pygame.MOUSEMOTION and self._held is not None:
+        elif event.type == pygame.MOUSEMOTION and self._held is not None and any(event.buttons):
             self._drag(event.pos)
         elif (event.type == pygame.MOUSEBUTTONUP and event.button in (MAIN, OTHER)) or event.type == pygame.WINDOWFOCUSLOST:
             self._held = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,31 +24,31 @@ class Files:
 
     def __init__(self, opened: Path | None = None) -> None:
         self._known: dict[Path, bytes] = {}
-        if opened is not None and not opened.resolve().is_relative_to(scenarios().resolve()):
+        if opened is not None and not _real(opened).is_relative_to(scenarios().resolve()):
             self._keep(opened)
 
     def _keep(self, path: Path) -> None:
         content = _content(path)
         if content is not None:
-            self._known[path.resolve()] = content
+            self._known[_real(path)] = content
 
     def own(self, path: Path) -> bool:
         """Whether a file may be written over without asking."""
-        known = self._known.get(path.resolve())
+        known = self._known.get(_real(path))
         return known is not None and known == _content(path)
 
     def why_ask(self, path: Path, lang: str) -> str:
         """Why a file is not simply written over; nothing where there is none, or where it is this sitting's own."""
-        if not path.exists() or self.own(path):
+        if not os.path.lexists(path) or self.own(path):
             return ""
-        if path.resolve() in self._known:
+        if _real(path) in self._known:
             return words("editor.changed_since", lang, path=path)
-        shipped = path.resolve().is_relative_to(scenarios().resolve())
+        shipped = _real(path).is_relative_to(scenarios().resolve())
         return words("editor.replace_shipped" if shipped else "editor.replace", lang, path=path)
 
     def remarks(self, path: Path) -> str:
         """What its author wrote at the head of a file that this sitting knows."""
-        known = self._known.get(path.resolve())
+        known = self._known.get(_real(path))
         return "" if known is None else remarks_in(known.decode("utf-8", "replace"))
 
     def write(self, scenario: Scenario, path: Path, lang: str, *, expect: bool) -> tuple[str, bool]:
@@ -56,8 +57,8 @@ class Files:
         if wrong:
             return told(wrong, lang), False
         said = editing.expecting(scenario) if expect else replace(scenario, expect=None)
-        filed = editing.filed(said, path.stem, path.resolve().parent.name)
-        there = path.exists()
+        filed = editing.filed(said, path.stem, _real(path).parent.name)
+        there = os.path.lexists(path)
         try:
             replace_file(path, f"{self.remarks(path) or remark(filed, lang)}{editing.text_of(filed)}".encode())
         except OSError as error:
@@ -66,10 +67,24 @@ class Files:
         return words("editor.saved_over" if there else "editor.saved", lang, path=path), True
 
 
-def named(text: str, folder: Path) -> Path:
-    """The file that somebody means by a name; in a folder, where they name none."""
-    path = folder / Path(text).expanduser()
-    return path if path.suffix == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
+def named(text: str, folder: Path, stem: str) -> Path:
+    """The file that somebody means by a name: in a folder, where they name none; one of a name that is free, where they name a folder alone.
+
+    >>> named("mine", Path("nowhere"), "scene").as_posix(), named("..", Path("nowhere"), "scene").as_posix()
+    ('nowhere/mine.toml', 'nowhere/../scene.toml')
+    """
+    path = folder / _at_home(Path(text))
+    if path.name in ("", "..") or not text or text.endswith(("/", os.sep)) or os.path.isdir(path):
+        return path / free(stem, path)
+    return path if path.suffix.lower() == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
+
+
+def _at_home(path: Path) -> Path:
+    """A path from somebody's own folder (~) in full; one from a folder of nobody's as it is."""
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        return path
 
 
 def free(stem: str, folder: Path) -> str:
@@ -79,12 +94,18 @@ def free(stem: str, folder: Path) -> str:
     'scene.toml'
     """
     names = (f"{stem}{'' if number == 1 else f'-{number}'}{SUFFIX}" for number in range(1, MOST))
-    return next(name for name in names if not (folder / name).exists())
+    return next(name for name in names if not os.path.lexists(folder / name))
 
 
 def name_of(file: Path, folder: Path) -> str:
     """How a file is named to somebody who names files in a folder: as short as it goes."""
-    return str(file) if (folder / file).resolve() == file.resolve() else str(file.resolve())
+    inside = file.relative_to(folder) if file.is_relative_to(folder) else file
+    return str(inside) if _real(folder / inside) == _real(file) else str(_real(file))
+
+
+def _real(path: Path) -> Path:
+    """Where a file really lies, whatever links lead there; a name that can be none is left as it is."""
+    return Path(os.path.realpath(path))
 
 
 def _content(path: Path) -> bytes | None:

@@ -11,9 +11,10 @@ import pygame
 from sim.geometry import Point
 from sim.language import known, number, words
 from sim.match.scenario import Scenario
+from sim.model.ids import Side
 from sim.model.layout import Layout
 from sim.rules.wording import body_name
-from sim.session.editing import Desk, place_of, velocity_of
+from sim.session.editing import Desk, free_number, place_of, velocity_of
 from sim.view.app.metrics import Ui
 from sim.view.gui import Align, Asker, Button, Choice, Gui, Label, Panel, TextField, Toggle, Widget, pen
 from sim.view.gui.widget import PRESS_KEYS, Look
@@ -329,6 +330,8 @@ class Controls:
             self.buttons[name].enable(on)
         self.buttons[Do.LAY].say(words("editor.do.stand" if figure is not None and figure.fallen else "editor.do.lay", self.lang))
         self.buttons[Do.ADD_BALL].enable(layout.ball is None)
+        for of, name in ((Side.HOME, Do.ADD_HOME), (Side.AWAY, Do.ADD_AWAY)):
+            self.buttons[name].enable(free_number(layout, of) is not None)
         for side, name in (("home", Do.ADD_HOME_KEEPER), ("away", Do.ADD_AWAY_KEEPER)):
             self.buttons[name].enable(f"{side}.keeper" not in layout.keepers)
 
