@@ -74,21 +74,28 @@ def _texts(lang: str) -> gettext.NullTranslations:
 def keys() -> tuple[str, ...]:
     """Every key of the catalogue of words."""
     catalogue: dict[object, str] = vars(_texts(DEFAULT))["_catalog"]
-    return tuple(key for key in catalogue if isinstance(key, str) and key)
+    names = (key[0] if isinstance(key, tuple) else key for key in catalogue)
+    return tuple(dict.fromkeys(key for key in names if isinstance(key, str) and key))
 
 
 def known(key: str, lang: str) -> bool:
     """Whether the catalogue of that language has the key."""
-    return _texts(lang).gettext(key) != key
+    return _texts(lang).gettext(key) != key or _texts(lang).ngettext(key, key, 1) != key
 
 
 def words(key: str, lang: str, /, **fields: object) -> str:
-    """The text of a key, its ``{fields}`` filled in. Raises ``KeyError`` for a key the catalogue does not have.
+    """The text of a key, its ``{fields}`` filled in; of a text that has a plural, the form for the whole number ``count``.
+
+    Raises ``KeyError`` for a key the catalogue does not have.
 
     >>> words("restart.throw_in", "es"), words("restart.throw_in", "it")
     ('saque de banda', 'rimessa laterale')
+    >>> words("counted.files", "es", count=1), words("counted.files", "en", count=2)
+    ('1 archivo', '2 files')
     """
-    text = _texts(lang).gettext(key)
+    text, count = _texts(lang).gettext(key), fields.get("count")
+    if text == key and isinstance(count, int):
+        text = _texts(lang).ngettext(key, key, count)
     if text == key:
         raise KeyError(key)
     return contracted(text.format(**fields), lang) if fields else text

@@ -79,7 +79,7 @@ def told(line: str, lang: str) -> str:
     if lang == DEFAULT:
         return line
     if more := _MORE.search(line):
-        return words("told.more", lang, line=told(line[: more.start()], lang), count=more[1])
+        return words("told.more", lang, line=told(line[: more.start()], lang), count=int(more[1]))
     kind = _KIND.search(line)
     if kind and known(f"kind.{kind[1]}", lang):
         return f"{told(line[: kind.start()], lang)} ({words(f'kind.{kind[1]}', lang)})"

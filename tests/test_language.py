@@ -40,6 +40,7 @@ from sim.rules.wording import (
     unit_name,
 )
 from sim.rules.words import Call, Phase, Restart, Unit
+from tools.locales import forms
 
 babel_pofile = pytest.importorskip("babel.messages.pofile")
 
@@ -114,7 +115,8 @@ def condition_names() -> tuple[str, ...]:
 
 def _texts(lang: str) -> dict[str, str]:
     with PO[lang].open("rb") as file:
-        return {str(m.id): "" if m.fuzzy else str(m.string) for m in babel_pofile.read_po(file, locale=lang) if m.id}
+        messages = [m for m in babel_pofile.read_po(file, locale=lang) if m.id]
+    return {key: "" if m.fuzzy else text for m in messages for key, text in forms(m.id, m.string)}
 
 
 def _fields(text: str) -> set[str]:
@@ -124,7 +126,8 @@ def _fields(text: str) -> set[str]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_compiled_words_are_up_to_date(lang: str) -> None:
     with PO[lang].with_suffix(".mo").open("rb") as file:
-        compiled = {k: v for k, v in vars(gettext.GNUTranslations(file))["_catalog"].items() if k}
+        catalogue = vars(gettext.GNUTranslations(file))["_catalog"]
+    compiled = {f"{k[0]}[{k[1]}]" if isinstance(k, tuple) else k: v for k, v in catalogue.items() if k}
     assert compiled == _texts(lang), "run python tools/locales.py"
 
 
@@ -320,3 +323,17 @@ def test_small_grammar() -> None:
     assert listed(["a", "b", "c"], "it") == "a, b e c"
     assert listed(["a", "b", "c"], "en", "or") == "a, b or c"
     assert sentence("¿ya?") == "¿ya?"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_one_is_said_otherwise_than_many(lang: str) -> None:
+    for what in ("files", "problems", "runs", "families", "faults"):
+        one, two = (words(f"counted.{what}", lang, count=count) for count in (1, 2))
+        assert (one[:2], two[:2]) == ("1 ", "2 ")
+        assert one[2:] != two[2:] or (lang, what) == ("it", "files"), "file is the same in Italian"
+
+
+def test_whoever_counts_in_a_text_says_by_which_number() -> None:
+    """Texts with a plural have no form without a number."""
+    with pytest.raises(KeyError):
+        words("counted.files", "en")

@@ -23,8 +23,19 @@ def source(po: Path) -> Catalog:
 
 
 def texts(po: Path) -> dict[str, str]:
-    """Key and text of every message as it is written; a text is empty where it is not translated."""
-    return {str(m.id): "" if m.fuzzy else str(m.string) for m in source(po) if m.id}
+    """Key and text of every message as it is written, of one that has a plural each form; a text is empty where it is not translated."""
+    return {key: "" if m.fuzzy else text for m in source(po) if m.id for key, text in forms(m.id, m.string)}
+
+
+def forms(key: object, text: object) -> list[tuple[str, str]]:
+    """A message's key and text; of one that has a plural, each form with its number behind the key.
+
+    >>> forms("side.home", "home"), forms(("a", "a"), ("1 act", "2 acts"))
+    ([('side.home', 'home')], [('a[0]', '1 act'), ('a[1]', '2 acts')])
+    """
+    if isinstance(key, tuple | list) and isinstance(text, tuple | list):
+        return [(f"{key[0]}[{i}]", str(form)) for i, form in enumerate(text)]
+    return [(str(key), str(text))]
 
 
 def compiled(po: Path) -> dict[str, str]:
@@ -33,8 +44,8 @@ def compiled(po: Path) -> dict[str, str]:
     if not mo.exists():
         return {}
     with mo.open("rb") as file:
-        catalogue: dict[str, str] = vars(gettext.GNUTranslations(file))["_catalog"]
-    return {key: text for key, text in catalogue.items() if key}
+        catalogue: dict[str | tuple[str, int], str] = vars(gettext.GNUTranslations(file))["_catalog"]
+    return {f"{key[0]}[{key[1]}]" if isinstance(key, tuple) else key: text for key, text in catalogue.items() if key}
 
 
 def main(arguments: list[str]) -> int:

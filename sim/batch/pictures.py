@@ -251,7 +251,7 @@ def _made_of(results: Table, hits: int, lang: str, what: str = "plot.goals") -> 
     done = _done(results)
     runs = len(next(iter(done.values())))
     low, high = wilson(hits, runs)
-    share = words(what, lang, count=number(hits, lang), **percents(hits / runs, low, high, lang))
+    share = words(what, lang, count=hits, **percents(hits / runs, low, high, lang))
     return f"{words('plot.runs', lang, count=number(runs, lang))} · {share}"
 
 

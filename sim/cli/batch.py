@@ -96,5 +96,5 @@ def _sum_up(results: Table, out: Path, language: str) -> None:
         goals = int((results["goal"][could] > 0).sum())
         kept = 100.0 * float((results["kept"][could] > 0).mean())
         shares = percents(goals / done, *wilson(goals, done), language)
-        told = {"count": number(goals, language), "runs": number(done, language), "kept": number(kept, language, 1), **shares}
+        told = {"goals": number(goals, language), "runs": words("counted.runs", language, count=done), "kept": number(kept, language, 1), **shares}
         screen.print(words("cli.batch_goals", language, **told), soft_wrap=True)

@@ -50,7 +50,14 @@ def check(paths: Paths = None, lang: Lang = None) -> None:
         out.print(Text(told(" ".join(str(fault).split()), language)), soft_wrap=True)
     count = len(faults) + len(found.wrong)
     if count:
-        out.print(words("cli.check_summary", language, count=len(found.files), problems=count))
+        out.print(
+            words(
+                "cli.check_summary",
+                language,
+                files=words("counted.files", language, count=len(found.files)),
+                problems=words("counted.problems", language, count=count),
+            )
+        )
     else:
         out.print(words("cli.check_ok", language, count=len(found.files)), style="green")
     raise typer.Exit(int(Exit.UNUSABLE if count else Exit.OK))

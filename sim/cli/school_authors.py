@@ -98,7 +98,11 @@ def lint_files(
         line = words(key, language, id=family.id, margins=margins, unit=str(family.unit))
         out.print(Text(f"{mark('ok', unicode_out())} {line}", style="green"), soft_wrap=True)
     faults = len(found.faults) + len(files.wrong)
-    out.print(words("school.lint.summary", language, files=len(files.files), families=len(found.families), faults=faults), soft_wrap=True)
+    counts = {"files": len(files.files), "families": len(found.families), "faults": faults}
+    out.print(
+        words("school.lint.summary", language, **{what: words(f"counted.{what}", language, count=count) for what, count in counts.items()}),
+        soft_wrap=True,
+    )
     raise typer.Exit(int(Exit.UNUSABLE if found.unusable or files.wrong else Exit.DIFFERENT if faults else Exit.OK))
 
 
