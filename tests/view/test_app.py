@@ -5,19 +5,28 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
 import pytest
 
+from sim.resources import scenarios
+from sim.session.footage import open_film
 from sim.session.settings import load_settings
+from sim.session.terms import Terms
 from sim.view.app.app import App
 from sim.view.app.display import Memory, NoDisplay, open_window
 from sim.view.app.metrics import scale_for
-from sim.view.app.screen import Page
+from sim.view.app.screen import Page, Screen
+from sim.view.screens.editor import open_editor
+from sim.view.screens.menu import Menu
+from sim.view.screens.play import open_play
+from sim.view.screens.replay import ReplayScreen
 from tests.view.windowed import SIZES, Driven, events_ready
 
 ROOT = Path(__file__).resolve().parents[2]
+SCENE = scenarios() / "OFF-1" / "passes-second-last.toml"
 
 
 class Told(Page):
@@ -190,7 +199,11 @@ WHOLE = """
 import pygame, sys
 from pathlib import Path
 from sim.view.app.running import run_window
-from sim.view.app.screen import Page
+from sim.view.app.screen import Page, Screen
+from sim.view.screens.editor import open_editor
+from sim.view.screens.menu import Menu
+from sim.view.screens.play import open_play
+from sim.view.screens.replay import ReplayScreen
 from sim.view.screens.menu import Menu
 
 class Ends(Page):
@@ -234,3 +247,16 @@ def test_a_size_that_changed_without_a_word_is_noticed() -> None:
     driven.display.resize((1111, 700))
     driven.step()
     assert screen.sizes[-1] == (1111, 700)
+
+
+@pytest.mark.parametrize("size", [(200, 150), (100, 100), (1, 1), (2000, 40), (40, 1200)])
+@pytest.mark.parametrize("make", [open_editor, Menu, lambda app: ReplayScreen(app, open_film(SCENE)), lambda app: open_play(app, Terms())])
+def test_a_window_too_small_for_anything_is_drawn_all_the_same(size: tuple[int, int], make: Callable[[App], Screen]) -> None:
+    window = Driven()
+    window.show(screen := make(window.app))
+    window.resize(size)
+    for _ in range(3):
+        window.step()
+    window.resize((1280, 800))
+    window.step()
+    assert window.app.top is screen

@@ -474,6 +474,33 @@ def test_a_file_that_somebody_named_and_that_is_there_is_replaced_only_when_aske
     assert (tmp_path / "mine.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [("ñ ⚽", "ñ ⚽.png"), (".", "passes-second-last-1.png"), ("sub/", "sub/passes-second-last-1.png"), ("a.MP4", "a.png"), ("x" * 300, "")],
+)
+def test_whatever_a_clip_is_called_it_lies_where_that_says_or_is_told_to_be_none(tmp_path: Path, name: str, file: str) -> None:
+    (tmp_path / "sub").mkdir()
+    window, page = exporting(tmp_path, frame=(320, 200))
+    page._set_form(Form.PNG)
+    page._set_name(name)
+    page.start()
+    while page.job is not None:
+        window.step()
+    assert [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()] == ([file] if file else [])
+    assert ("cannot be written" in page.about.text) is not bool(file)
+
+
+def test_a_window_closed_while_a_clip_is_written_leaves_nothing(tmp_path: Path) -> None:
+    window, page = exporting(tmp_path, frame=(320, 200), form=Form.GIF)
+    page.start()
+    for _ in range(5):
+        window.step()
+    assert page.job is not None
+    window.post(pygame.QUIT)
+    assert window.app.top is None
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_what_is_too_long_for_its_form_cannot_be_begun(tmp_path: Path) -> None:
     window, page = exporting(tmp_path)
     page._set_form(Form.GIF)

@@ -19,7 +19,7 @@ from sim.session.pad import buttons_in_force
 from sim.session.settings import Loaded, Settings, load_settings, save_settings
 from sim.session.trouble import say_trouble
 from sim.view.app.display import Display
-from sim.view.app.metrics import Ui, scale_for
+from sim.view.app.metrics import TINIEST, Ui, scale_for
 from sim.view.app.pads import Pads
 from sim.view.app.pressed import Pressed
 from sim.view.app.screen import NOT_YET, Screen
@@ -79,8 +79,9 @@ class App:
 
     @property
     def size(self) -> tuple[int, int]:
-        """The size of the window in px."""
-        return self.display.surface.get_size()
+        """The size of the window in px; of one that is smaller than anything can be laid out in, that least size: then not all of it is seen."""
+        w, h = self.display.surface.get_size()
+        return max(w, TINIEST[0]), max(h, TINIEST[1])
 
     @property
     def troubled(self) -> str:

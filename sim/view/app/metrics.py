@@ -10,6 +10,8 @@ DESIGNED = (1280, 800)
 """The window, in px, in which every size is as the theme says."""
 SMALLEST = (960, 600)
 """The least room, in px at scale 1, that screens are laid out for: no choice of scale leaves less."""
+TINIEST = (320, 240)
+"""Nothing is laid out for less room (px) than this, however small the window."""
 LEAST = 0.9
 """Text is never smaller than this much of the theme's sizes, unless the window is smaller than all we lay out for."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from sim.language import words
@@ -13,10 +14,9 @@ from sim.resources import scenarios
 from sim.session import editing
 from sim.session.remarks import remark, remarks_in
 from sim.told import reason, told
+from sim.view.screens import file_names
 
 SUFFIX = ".toml"
-MOST = 9999
-"""So many files of one name are told apart by their number."""
 
 
 class Files:
@@ -68,33 +68,8 @@ class Files:
 
 
 def named(text: str, folder: Path, stem: str) -> Path:
-    """The file that somebody means by a name: in a folder, where they name none; one of a name that is free, where they name a folder alone.
-
-    >>> named("mine", Path("nowhere"), "scene").as_posix(), named("..", Path("nowhere"), "scene").as_posix()
-    ('nowhere/mine.toml', 'nowhere/../scene.toml')
-    """
-    path = folder / _at_home(Path(text))
-    if path.name in ("", "..") or not text or text.endswith(("/", os.sep)) or os.path.isdir(path):
-        return path / free(stem, path)
-    return path if path.suffix.lower() == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
-
-
-def _at_home(path: Path) -> Path:
-    """A path from somebody's own folder (~) in full; one from a folder of nobody's as it is."""
-    try:
-        return path.expanduser()
-    except RuntimeError:
-        return path
-
-
-def free(stem: str, folder: Path) -> str:
-    """The name of a file that nobody has named: one that is not there yet.
-
-    >>> free("scene", Path("nowhere"))
-    'scene.toml'
-    """
-    names = (f"{stem}{'' if number == 1 else f'-{number}'}{SUFFIX}" for number in range(1, MOST))
-    return next(name for name in names if not os.path.lexists(folder / name))
+    """The scenario's file by the name that somebody gave it; where nobody has, one that is free."""
+    return file_names.named(text, folder, SUFFIX, partial(file_names.free_name, stem, SUFFIX))
 
 
 def name_of(file: Path, folder: Path) -> str:

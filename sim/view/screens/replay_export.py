@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
@@ -21,6 +22,7 @@ from sim.view.gui import Choice, TextField, Widget, as_key, pen
 from sim.view.gui.widget import Look
 from sim.view.keys import cap
 from sim.view.screens import form
+from sim.view.screens.file_names import free_name, named
 from sim.view.screens.replay_picture import Pictures
 from sim.view.screens.replay_waiting import waiting_for
 
@@ -98,7 +100,7 @@ class ExportScreen(form.Form):
         if self.form is not Form.PNG:
             rates = [(n, str(n)) for n in RATES[self.form]]
             self.row(words("replay.export.rate", lang), lambda r: Choice(r, rates, self.rate, lambda n: self._set(rate=n)))
-        empty = self._usual().name
+        empty = self._usual(self.folder)
         self.row(words("replay.export.file", lang), lambda r: TextField(r, self.name, self._set_name, lambda _: self.start(), empty=empty))
         self.about = self.note("", 3)
         self.bar = self.gui.add(Bar(pygame.Rect(self.about.rect.x, self.about.rect.y + ui.px(BAR), self.about.rect.w, ui.px(24))))
@@ -159,21 +161,13 @@ class ExportScreen(form.Form):
         low, high = self.span()
         return Clip(self.form, low, high, self.pace, self.rate, self.frame)
 
-    def _usual(self) -> Path:
+    def _usual(self, folder: Path) -> str:
         """The name of a file nobody has named: the film's, with a number that is free."""
-        stem = Path(self.film.file).stem
-        names = (self.folder / f"{stem}-{i}.{self.form}" for i in range(1, 10_000))
-        return next(path for path in names if not path.exists())
+        return free_name(Path(self.film.file).stem, f".{self.form}", folder, 1)
 
     def out(self) -> Path:
         """Where the file goes."""
-        if not self.name:
-            return self._usual()
-        path = self.folder / Path(self.name).expanduser()
-        suffix = path.suffix.lower().removeprefix(".")
-        if suffix == self.form or not path.name:
-            return path
-        return path.with_suffix(f".{self.form}") if suffix in FORMS else path.with_name(f"{path.name}.{self.form}")
+        return named(self.name, self.folder, f".{self.form}", self._usual, [f".{form}" for form in FORMS if form is not self.form])
 
     def _tell(self) -> None:
         """What would be written, and where; or what was."""
@@ -207,7 +201,7 @@ class ExportScreen(form.Form):
         if self.job is not None:
             return
         lang = self.app.lang
-        if self.out().exists() and not self._asked:
+        if os.path.lexists(self.out()) and not self._asked:
             self._asked, self._news = True, (words("replay.export.replace", lang, path=self.out()), "alarm")
             self._tell()
             return
