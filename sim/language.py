@@ -80,7 +80,7 @@ def keys() -> tuple[str, ...]:
 
 def known(key: str, lang: str) -> bool:
     """Whether the catalogue of that language has the key."""
-    return _texts(lang).gettext(key) != key or _texts(lang).ngettext(key, key, 1) != key
+    return _texts(lang).gettext(key) != key
 
 
 def words(key: str, lang: str, /, **fields: object) -> str:
@@ -93,9 +93,10 @@ def words(key: str, lang: str, /, **fields: object) -> str:
     >>> words("counted.files", "es", count=1), words("counted.files", "en", count=2)
     ('1 archivo', '2 files')
     """
-    text, count = _texts(lang).gettext(key), fields.get("count")
-    if text == key and isinstance(count, int):
-        text = _texts(lang).ngettext(key, key, count)
+    texts, count = _texts(lang), fields.get("count")
+    text = texts.ngettext(key, key, count) if isinstance(count, int) else key
+    if text == key:
+        text = texts.gettext(key)
     if text == key:
         raise KeyError(key)
     return contracted(text.format(**fields), lang) if fields else text

@@ -331,9 +331,3 @@ def test_one_is_said_otherwise_than_many(lang: str) -> None:
         one, two = (words(f"counted.{what}", lang, count=count) for count in (1, 2))
         assert (one[:2], two[:2]) == ("1 ", "2 ")
         assert one[2:] != two[2:] or (lang, what) == ("it", "files"), "file is the same in Italian"
-
-
-def test_whoever_counts_in_a_text_says_by_which_number() -> None:
-    """Texts with a plural have no form without a number."""
-    with pytest.raises(KeyError):
-        words("counted.files", "en")
