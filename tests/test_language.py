@@ -198,7 +198,19 @@ def test_every_refusal_says_what_to_do_instead(reason: Reason, lang: str) -> Non
     assert plain.count(".") == 2
     assert "DEF-1" in plain
     measured = say_refused(Refusal("DEF-1", reason, Condition("place_taken", 2.5, Unit.MM, 2.5, 0.0)), lang)
-    assert number(2.5, lang) in measured
+    assert number(0.0 if reason in (Reason.TOUCHES_SPENT, Reason.TICKS_SPENT) else 2.5, lang) in measured
+    for said in (plain, measured):
+        assert said.count(":") == 1, said
+        assert said.count("(DEF-1)") == 1, said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("reason", Reason)
+def test_no_refusal_says_the_same_thing_twice(reason: Reason, lang: str) -> None:
+    said = say_refused(Refusal("DEF-1", reason), lang).lower()
+    why, instead = (re.findall(r"\w+", part) for part in said.partition("(def-1):")[2].split(". ", 1))
+    again = {tuple(why[i : i + 4]) for i in range(len(why) - 3)} & {tuple(instead[i : i + 4]) for i in range(len(instead) - 3)}
+    assert not again, said
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -55,8 +55,12 @@ def readying(state: State, layout: Layout, table: Table, side: Side) -> Refusal 
     out = ball_outside(layout, state, table, side)
     if out is not None and out.met:
         return Refusal("GKK-1", Reason.WRONG_PLACE, out)
-    wrong = next((f for f in faults(layout, state, table, side) if f.condition.met), None)
-    return Refusal(wrong.clause, Reason.STANDS_WRONGLY, wrong.condition) if wrong is not None else None
+    wrong = [f for f in faults(layout, state, table, side) if f.condition.met]
+    if not wrong:
+        return None
+    alike = {frozenset(f.condition.bodies): f.condition for f in reversed(wrong) if f.clause == wrong[0].clause}
+    worst, *others = reversed(alike.values())
+    return Refusal(wrong[0].clause, Reason.STANDS_WRONGLY, worst, tuple(others))
 
 
 def placing(state: State, layout: Layout, table: Table, body: str, to: Point) -> Refusal | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sim.language import sentence, words
+from sim.language import known, listed, sentence, words
 from sim.model.actions import Request
 from sim.model.ids import Side
 from sim.rules.findings import Condition
-from sim.rules.wording import say_condition
+from sim.rules.wording import body_phrase, measures, say_condition, say_measured, worth_saying
 
 
 class Reason(StrEnum):
@@ -73,11 +73,21 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """An action that may not be done: the clause, the reason, and the condition that was measured, if one was."""
+    """An action that may not be done: the clause, the reason, and the condition that was measured, if one was.
+
+    ``others``: what else was measured that stands in the way by the same clause.
+    """
 
     clause: str
     reason: Reason
     condition: Condition | None = None
+    others: tuple[Condition, ...] = ()
+
+    @property
+    def bodies(self) -> tuple[str, ...]:
+        """Whom it is about, as far as that was measured."""
+        measured = (*(() if self.condition is None else (self.condition,)), *self.others)
+        return tuple(dict.fromkeys(body for condition in measured for body in condition.bodies))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +103,11 @@ class Denied:
 def say_denied(denied: Denied, lang: str) -> str:
     """A request that was not granted, with the reason.
 
-    >>> say_denied(Denied(1.0, Side.HOME, Request.BACK, Refusal("GEN-10", Reason.NOTHING_TO_ASK)), "en").split(":")[0]
+    >>> say_denied(Denied(1.0, Side.HOME, Request.BACK, Refusal("GEN-10", Reason.NOTHING_TO_ASK)), "en").split(".")[0]
     'Home asks for back'
     """
     asked = words("refused.denied", lang, side=words(f"side.the.{denied.side}", lang), request=words(f"request.{denied.request}", lang))
-    return f"{sentence(asked).removesuffix('.')}: {say_refused(denied.refusal, lang)}"
+    return f"{sentence(asked)} {say_refused(denied.refusal, lang)}"
 
 
 def say_refused(refusal: Refusal, lang: str) -> str:
@@ -106,8 +116,42 @@ def say_refused(refusal: Refusal, lang: str) -> str:
     >>> say_refused(Refusal("DEF-1", Reason.BLOCK_SPENT), "en")
     "Not now (DEF-1): the block after this touch has been made. Wait for the attacker's next touch."
     """
-    text = words(f"refused.{refusal.reason}", lang)
-    if refusal.condition is not None:
-        text = f"{text}: {say_condition(refusal.condition, lang)}"
-    said = sentence(words("refused.frame", lang, clause=refusal.clause, reason=text))
-    return f"{said} {sentence(words(f'instead.{refusal.reason}', lang))}"
+    said = sentence(words("refused.frame", lang, clause=refusal.clause, reason=say_reason(refusal, lang)))
+    return f"{said} {say_instead(refusal, lang)}"
+
+
+def say_instead(refusal: Refusal, lang: str) -> str:
+    """What to do instead."""
+    several = refusal.reason is Reason.STANDS_WRONGLY and refusal.others
+    return sentence(words("instead.stand_wrongly" if several else f"instead.{refusal.reason}", lang))
+
+
+_MOST = 3
+"""So many measured conditions are told; of the others, how many there are."""
+_BY = frozenset({Reason.WRONG_PLACE, Reason.PLACE_TAKEN})
+"""Reasons that want to know by how much."""
+_AT_MOST = frozenset({Reason.TOUCHES_SPENT, Reason.TICKS_SPENT})
+"""Reasons that want to know how many may be."""
+
+
+def say_reason(refusal: Refusal, lang: str) -> str:
+    """Why not, as a clause without capital or full stop: what was measured, where that says it, else the reason."""
+    reason, condition = words(f"refused.{refusal.reason}", lang), refusal.condition
+    if condition is None:
+        return reason
+    if refusal.reason in _AT_MOST:
+        return words("refused.at_most", lang, reason=reason, **measures(condition, lang))
+    if refusal.reason in _BY:
+        return words("refused.by", lang, reason=reason, **measures(condition, lang)) if worth_saying(condition) else reason
+    measured, many = (condition, *refusal.others), f"refused.many.{condition.name}"
+    if len(measured) > 1 and known(many, lang) and all(each.name == condition.name for each in measured):
+        return words(many, lang, figures=listed((body_phrase(body, lang) for body in refusal.bodies), lang))
+    told = [_now(each, lang) for each in measured[:_MOST]]
+    more = len(measured) - len(told)
+    return listed([*told, words("refused.more", lang, count=more)] if more else told, lang)
+
+
+def _now(condition: Condition, lang: str) -> str:
+    """What is measured and stands in the way: how it is, where there are words for that, else how it was."""
+    key = f"refused.now.{condition.name}"
+    return say_measured(condition, key, lang) if known(key, lang) else say_condition(condition, lang)

@@ -167,7 +167,9 @@ def _before_restart(state: State, layout: Layout, side: Side, figure: str, purpo
     if side is not first and purpose in (Purpose.ATTACK, Purpose.BLOCK):
         return Refusal("DEF-2", Reason.BLOCK_TOO_EARLY)
     if now is Step.KICK:
-        if side is not first or purpose is Purpose.POSITION:
+        if side is not first:
+            return Refusal(clause, Reason.NOT_YOUR_TURN)
+        if purpose is Purpose.POSITION:
             return Refusal(clause, Reason.POSITIONAL_SPENT)
         if purpose not in (None, Purpose.ATTACK):
             return Refusal(naming(state.phase, state.ruleset), Reason.PURPOSE)
@@ -179,7 +181,7 @@ def _before_restart(state: State, layout: Layout, side: Side, figure: str, purpo
         return two_keepers(layout, first) if figure == state.taker else Refusal(naming(state.phase, state.ruleset), Reason.NOT_THE_TAKER)
     turn = first if now is Step.POSITION_FIRST else first.other
     if side is not turn:
-        return Refusal(clause, Reason.OUT_OF_TURN if left(state, side) or side is first else Reason.POSITIONAL_SPENT)
+        return Refusal(clause, Reason.OUT_OF_TURN if left(state, side) or side is first else Reason.NOT_YOUR_TURN)
     if purpose not in (None, Purpose.POSITION) or (purpose is None and figure == state.taker):
         return Refusal(clause, Reason.PURPOSE)
     return Refusal(clause, Reason.STILL_MOVING) if stirring(layout) else None

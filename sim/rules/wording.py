@@ -203,15 +203,27 @@ def say_condition(condition: Condition, lang: str) -> str:
     if not known(key, lang):
         plain = condition.name.replace("_", " ")
         return plain if _plain_fact(condition) else f"{plain}: {measure(condition.value, condition.unit, lang)}"
+    return say_measured(condition, key, lang)
+
+
+def say_measured(condition: Condition, key: str, lang: str) -> str:
+    """What was measured, in the words of a key; what is in brackets there is left out where it is no measure."""
     bodies = [body_phrase(body, lang) for body in condition.bodies]
     fields = {
-        "margin": measure(abs(condition.margin), condition.unit, lang),
-        "value": measure(condition.value, condition.unit, lang),
-        "threshold": measure(condition.threshold, condition.unit, lang),
+        **measures(condition, lang),
         "a": bodies[0] if bodies else words("body.someone", lang),
         "b": bodies[1] if len(bodies) > 1 else words("body.another", lang),
     }
     return _OPTIONAL.sub(r"\1" if worth_saying(condition) else "", words(key, lang, **fields))
+
+
+def measures(condition: Condition, lang: str) -> dict[str, str]:
+    """A condition's margin, value and threshold in words."""
+    return {
+        "margin": measure(abs(condition.margin), condition.unit, lang),
+        "value": measure(condition.value, condition.unit, lang),
+        "threshold": measure(condition.threshold, condition.unit, lang),
+    }
 
 
 def worth_saying(condition: Condition) -> bool:

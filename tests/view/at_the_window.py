@@ -139,6 +139,6 @@ class Window:
     @property
     def says(self):
         """The text of the plate over the table; nothing when there is none."""
-        self.wait(0.02)
+        self.wait(0.05)
         held = self.screen.over.hint
         return held._key[0].text if "hint" in self.screen.over.boxes else ""

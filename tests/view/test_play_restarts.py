@@ -6,16 +6,18 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from sim.language import LANGUAGES, words
+from sim.language import LANGUAGES, sentence, words
 from sim.match.kick_off_layout import kick_off_layout
 from sim.model.ids import Side
 from sim.rules.procedure import Step
+from sim.rules.situation import Situation
 from sim.rules.wording import body_phrase
+from sim.rules.words import Phase
 from sim.session.inputs import Command
 from sim.session.shown import Doing, Expected, FlickMode, Wrong
 from sim.session.words import say_expected
 from sim.view.screens.play_words import turn_of
-from tests.session.table import in_play
+from tests.session.table import in_play, scene
 from tests.view.at_the_window import Window, kick_off
 from tests.view.test_play_whistle import out
 from tests.view.windowed import SIZES
@@ -42,6 +44,26 @@ def test_ready_that_has_to_wait_stays_in_sight_with_its_reason_and_the_figure_ri
     w.wait(0.1)
     assert next(b for b in w.screen.panel.buttons._key[0].buttons if b.name == Command.READY).on
     assert not [o for o in w.screen.view(w.shown, w.us)[2] if isinstance(o, Wrong)]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("taken", [Phase.KICK_OFF, Phase.GOAL_KICK])
+def test_where_several_stand_wrongly_each_is_named_once_in_plain_sentences_and_all_are_ringed(taken, lang):
+    if taken is Phase.KICK_OFF:
+        start = kick_off(home_9=(200.0, 150.0), home_8=(260.0, -150.0))
+    else:
+        figures = {"home.7": (-530.0, 0.0), "home.8": (-500.0, 80.0), "home.9": (-500.0, -90.0), "away.9": (0.0, 0.0)}
+        start = scene(figures, (-560.0, 0.0), situation=Situation(possession=Side.HOME, phase=taken))
+    w, wrong = Window((960, 600), lang, start=start), {"home.8", "home.9"}
+    w.wait(0.1)
+    said = w.says
+    ringed = {body for o in w.screen.view(w.shown, w.us)[2] if isinstance(o, Wrong) for body in o.figures}
+    assert wrong <= ringed
+    for body in wrong:
+        assert said.lower().count(body_phrase(body, lang).lower()) == 1, said
+    assert said.count("(GKK-2)" if taken is Phase.GOAL_KICK else "(KOF-1)") == 1, said
+    assert said.count(":") <= 1, said
+    assert sentence(words("instead.stand_wrongly", lang)) in said
 
 
 def test_one_press_brings_everybody_to_their_kick_off_places_by_lawful_placings():

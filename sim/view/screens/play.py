@@ -20,7 +20,6 @@ from sim.view.keys import key_name
 from sim.view.scene.scene import Scene
 from sim.view.screens.play_frame import Frame
 from sim.view.screens.play_glide import Gliding
-from sim.view.screens.play_hints import Refusals
 from sim.view.screens.play_inputs import BUTTONS, STEPS, Repeats, said_by_key, said_by_wheel, shifted
 from sim.view.screens.play_open import begin, humans_of, names_of
 from sim.view.screens.play_over import OverTable
@@ -30,6 +29,7 @@ from sim.view.screens.play_panel import Panel, rect_of
 from sim.view.screens.play_pause import PauseScreen
 from sim.view.screens.play_places import FOLDED_BELOW, Places, places_in
 from sim.view.screens.play_pointer import Pointer
+from sim.view.screens.play_refused import Refusals
 from sim.view.screens.play_requests import tip_of, why_off
 from sim.view.screens.play_review import Looking, Review, Stage
 from sim.view.screens.play_soon import Soon
@@ -314,10 +314,10 @@ class PlayScreen:
     def _ask(self, command: Command, us: int, side: Side | None) -> None:
         """What may not be asked for is not, but it is said why."""
         self.panel.asked.page = 0
-        offer = next((offer for offer in self.panel.offered if offer.command is command), None)
+        offer = next((offer for offer in self.panel.offers(self.shown(us), self.frame) if offer.command is command), None)
         if offer is not None and not offer.on:
             told = self.frame.told
-            self.over.refusals.say(why_off(offer, told) or tip_of(offer, told), self.shown(us))
+            self.over.refusals.say(why_off(offer, told) or tip_of(offer, told), self.shown(us), us)
         else:
             self.fed(Said(command, side or (None if offer is None else offer.side)), us)
 

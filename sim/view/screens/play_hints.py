@@ -1,8 +1,7 @@
-"""The line that helps: what to do now, said until it has been done once; and what was refused, with what to do instead."""
+"""The line that helps: what to do now, said until it has been done once."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from sim.geometry import Disc
@@ -12,9 +11,7 @@ from sim.rules.procedure import Step
 from sim.rules.wording import body_phrase
 from sim.session.inputs import Command
 from sim.session.keys import Keys
-from sim.session.shown import AimLine, Doing, FlickMode, Shown, Why, ZoneShown
-from sim.session.words import say_why
-from sim.told import reason
+from sim.session.shown import AimLine, Doing, FlickMode, Shown, ZoneShown
 from sim.view.buttons import pad_caps
 from sim.view.keys import cap
 from sim.view.panel import raised
@@ -29,14 +26,9 @@ KEY_ACTS = 24
 """Which keys do what is said in so many acts, once keys are used."""
 NAILED = 3
 """Who has struck so often with the nail knows how."""
-REFUSAL_US = 6_000_000
-"""A refusal is to be read for so long."""
-WORD_US = 12_000_000
-"""What is said at the beginning is to be read for so long."""
 
 NONE = Practice()
 """Nothing has been done yet."""
-_BUSY = frozenset({Doing.AIMING, Doing.STROKE, Doing.PLACING, Doing.MOVING})
 
 
 class Lesson(StrEnum):
@@ -65,38 +57,6 @@ def learned(shown: Shown, humans: tuple[Side, ...]) -> frozenset[Lesson]:
 
 
 _PURPOSES = {Lesson.BLOCK: Purpose.BLOCK, Lesson.POSITION: Purpose.POSITION}
-
-
-@dataclass
-class Refusals:
-    """Shows a refusal for a while, but not longer than until something else is done; at the beginning ``word``, if there is any."""
-
-    word: str = ""
-    seen: tuple[tuple[Why, int], int] | None = None
-    troubled: int | None = None
-    told: tuple[str, int, int] | None = None
-
-    def say(self, text: str, shown: Shown) -> None:
-        """Says why something may not be done, though nobody asked for it to be done."""
-        self.told = (text, shown.us, shown.match.acts)
-
-    def plate(self, shown: Shown, told: Told) -> Plate | None:
-        """What was refused a moment ago: why, by which clause, and what to do instead; or that the match can no longer be kept."""
-        if shown.trouble is not None:
-            self.troubled = shown.match.acts if self.troubled is None else self.troubled
-            if shown.match.acts == self.troubled:
-                return Plate(told.words("not_saved", reason=reason(OSError(shown.trouble), told.lang)), strong=True)
-        if self.told is not None and (shown.refused is None or shown.refused[1] <= self.told[1]):
-            text, since_us, acts = self.told
-            if shown.us - since_us <= REFUSAL_US and shown.match.acts == acts and shown.doing not in _BUSY - {Doing.MOVING}:
-                return Plate(text, strong=True)
-            self.told = None
-        if shown.refused is None:
-            return Plate(self.word, strong=True) if self.word and shown.us < WORD_US else None
-        if self.seen is None or self.seen[0] is not shown.refused:
-            self.seen = (shown.refused, shown.match.acts)
-        old = shown.us - shown.refused[1] > REFUSAL_US or shown.match.acts != self.seen[1] or shown.doing in _BUSY
-        return None if old else Plate(say_why(shown.refused[0], told.lang), strong=True)
 
 
 def hint_of(

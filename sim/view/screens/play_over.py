@@ -17,7 +17,8 @@ from sim.session.shown import AimLine, Doing, Entry, NailShown, Pulse, Shown, Wh
 from sim.table import Pitch
 from sim.view.keys import cap
 from sim.view.screens.play_frame import Frame, Kept
-from sim.view.screens.play_hints import Lesson, Refusals, hint_of, learned
+from sim.view.screens.play_hints import Lesson, hint_of, learned
+from sim.view.screens.play_refused import Refusals
 from sim.view.screens.play_restarts import practice
 from sim.view.screens.play_review import SLOW, Review, Stage, more_words, press_words
 from sim.view.screens.play_whistle import GLANCE_US, acted, out_by, plate_of
@@ -86,7 +87,7 @@ class OverTable:
         news = Plate(self.news[0], strong=True) if self.news is not None and us < self.news[1] else None
         plate = (
             news
-            or self.refusals.plate(shown, frame.told)
+            or self.refusals.plate(shown, frame.told, us)
             or hint_of(shown, frame.told, self.learned, frame.humans, frame.keys, done, by_keys=self.by_keys, pad=self.pad)
         )
         if plate is not None:
@@ -99,8 +100,7 @@ class OverTable:
     @property
     def wrong(self) -> tuple[Wrong, ...]:
         """The figures for which nobody can say that they are ready."""
-        condition = None if self.blocked is None else self.blocked.condition
-        return (Wrong(condition.bodies),) if condition is not None and condition.bodies else ()
+        return (Wrong(self.blocked.bodies),) if self.blocked is not None and self.blocked.bodies else ()
 
     def at(self, p: Point) -> str | None:
         """Which of them answers at a place."""

@@ -76,8 +76,7 @@ class Panel:
         """The sheets in the order in which they lie."""
         self._at = []
         told, places = frame.told, frame.places
-        state = (shown.permission, shown.doing, bool(shown.log.events), shown.mode, shown.match.acts, shown.step, told, frame.humans)
-        self.offered = self.kept.get("offers", state, lambda: offers(shown, frame.humans, told))
+        self.offered = self.offers(shown, frame)
         self.notes = self.kept.get("notes", (shown.notebook,), lambda: named(shown.notebook))
         strip = strip_of(shown, told, hover=self.asked.hover, back=frame.back, help_key=cap(frame.keys.key("help"), told.lang))
         yield self._sheet("strip", self.strip, strip, places.strip, frame.look)
@@ -111,6 +110,11 @@ class Panel:
         """How many pictures were painted so far."""
         held = (self.strip, self.turn, self.bar, self.notebook, self.last, self.last_bar, self.buttons, self.fold, self.tip)
         return sum(each.painted for each in held)
+
+    def offers(self, shown: Shown, frame: Frame) -> tuple[Offer, ...]:
+        """What the buttons offer."""
+        state = (shown.permission, shown.doing, bool(shown.log.events), shown.mode, shown.match.acts, shown.step, frame.told, frame.humans)
+        return self.kept.get("offers", state, lambda: offers(shown, frame.humans, frame.told))
 
     def hot(self, at: Point) -> Hot | None:
         """What of the panel lies under a place; None where nothing answers."""

@@ -8,7 +8,7 @@ from sim.language import words
 from sim.model.actions import Flick, Place, Purpose, Ready, Take
 from sim.model.ids import BALL, Side, side_of
 from sim.rules.procedure import Step
-from sim.rules.refusals import Reason, Refusal, say_refused
+from sim.rules.refusals import Reason, Refusal, say_instead, say_reason
 from sim.rules.wording import body_phrase
 from sim.rules.words import Phase
 from sim.session.formation import strays
@@ -104,4 +104,10 @@ def not_ready(refusal: Refusal | None, told: Told) -> str:
     """Why the one that play waits for cannot say that it is ready; nothing where nothing stands in the way."""
     if refusal is None or refusal.reason is not Reason.STANDS_WRONGLY:
         return ""
-    return words("play.hint.not_ready", told.lang, why=say_refused(refusal, told.lang))
+    return words(
+        "play.hint.not_ready",
+        told.lang,
+        why=raised(say_reason(refusal, told.lang)),
+        clause=refusal.clause,
+        instead=say_instead(refusal, told.lang),
+    )
