@@ -647,6 +647,22 @@ def test_what_is_told_of_a_button_covers_neither_another_nor_the_bar_and_goes_wi
         assert "tip" not in screen.over._places
 
 
+def test_what_is_told_of_the_bar_while_one_winds_goes_when_one_lets_go_and_hides_nothing_that_is_said() -> None:
+    window, screen = watched(OFFSIDE)
+    bar = screen.controls.scrub.rect
+    window.press((bar.x + 40, bar.centery))
+    window.move((bar.centerx, bar.centery), held=True)
+    window.step()
+    assert "tip" in screen.over._places
+    window.release((bar.centerx, bar.centery))
+    window.step()
+    assert "tip" not in screen.over._places
+    window.move((bar.centerx + 60, bar.centery))
+    window.key(pygame.K_g)
+    window.step()
+    assert not screen.over._places["plate"].colliderect(screen.over._places["tip"])
+
+
 def test_whatever_the_keyboard_walks_to_in_a_film_is_told_about_too() -> None:
     window = Driven()
     screen = ReplayScreen(window.app, open_film(OFFSIDE))

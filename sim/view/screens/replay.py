@@ -228,7 +228,7 @@ class ReplayScreen(Page):
     def _hush(self, event: pygame.event.Event) -> None:
         """What was pressed needs to be told about no more, until the pointer rests on something else; on the scrub bar, elsewhere."""
         under = self._told_of()
-        if event.type == pygame.MOUSEBUTTONDOWN:
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self._hushed, self._hushed_x = under, event.pos[0]
         elif event.type == pygame.MOUSEMOTION:
             elsewhere = isinstance(under, Scrub) and abs(event.pos[0] - self._hushed_x) > NEAR_PX

@@ -134,11 +134,10 @@ class Over:
             out.append(self._card_sheet(stand, self.ruled))
         if stand.waits:
             out.append(self._waiting_sheet(stand))
+        tip = self._tip_sheet(stand, *stand.tip) if stand.tip is not None and stand.tip[0] else None
         if self._said is not None and us < self._said[1]:
             out.append(self._plate_sheet(stand, self._said[0]))
-        if stand.tip is not None and stand.tip[0]:
-            out.append(self._tip_sheet(stand, *stand.tip))
-        return out
+        return [*out, tip] if tip is not None else out
 
     def _sheet(self, name: str, image: pygame.Surface, at: tuple[int, int]) -> Sheet:
         self._places[name] = image.get_rect(topleft=at)
@@ -187,9 +186,9 @@ class Over:
         area, u = stand.places.table, stand.look.unit
         size = plate_size(plate, min(area.w - 32 * u, 640 * u), stand.look)
         at = pygame.Rect((area.centerx - size[0] // 2, round(area.bottom - size[1] - 16 * u)), size)
-        banner = self._places.get("banner")
-        if banner is not None and banner.colliderect(at):
-            at.bottom = round(banner.top - 8 * u)
+        for other in (self._places.get("tip"), self._places.get("banner")):
+            if other is not None and other.colliderect(at):
+                at.bottom = round(other.top - 8 * u)
         return self._sheet("plate", self._plate.image(plate, size, stand.look), at.topleft)
 
     def _waiting_sheet(self, stand: Stand) -> Sheet:
