@@ -419,6 +419,28 @@ def test_everything_can_be_read(size: tuple[int, int], lang: str, page: Page, tm
         assert [f for f in watch.faults(window.display.surface) if f.split("'")[1] not in numbers] == []
 
 
+@pytest.mark.parametrize("lang", ["en", "es", "it"])
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_said_in_passing_can_be_read(size: tuple[int, int], lang: str, tmp_path: Path) -> None:
+    with Watch() as watch:
+        window, screen = opened(tmp_path, size=size, lang=lang)
+        for key in ("editor.carried", "editor.formed", "editor.lost_tries"):
+            screen._lost = (screen.scenario, key)
+            window.step()
+            assert screen.controls.why.text == words(key, lang)
+            window.resize(size)
+            numbers = {t.text for t in watch.texts(window.display.surface) if t.text.isdigit()}
+            assert [f for f in watch.faults(window.display.surface) if f.split("'")[1] not in numbers] == []
+        window, screen = opened(Path("lessons"), size=size, lang=lang)
+        screen._turn(Page.FILE)
+        for key in ("editor.replace", "editor.replace_shipped", "editor.changed_since", "editor.saved_over"):
+            screen._news = (words(key, lang, path="lessons/offside/passes-the-second-last-by-a-hand.toml"), "alarm")
+            window.step()
+            window.resize(size)
+            numbers = {t.text for t in watch.texts(window.display.surface) if t.text.isdigit()}
+            assert [f for f in watch.faults(window.display.surface) if f.split("'")[1] not in numbers] == []
+
+
 def test_the_other_button_draws_how_fast_a_piece_goes_and_back_on_it_it_stands_still(tmp_path: Path) -> None:
     window, screen = opened(tmp_path)
     at = editing.place_of(screen.scenario.layout, "ball")

@@ -115,7 +115,7 @@ class EditorScreen(Screen):
     def draw(self, target: pygame.Surface, us: int) -> list[pygame.Rect] | None:  # noqa: ARG002
         """Draws what has changed."""
         self.controls.show(self.scenario, self.chosen, self.desk, aiming=self.aiming)
-        if self._held is None:
+        if self._held is None or not self.controls.ruled.text:
             self._tell()
         if self._whole:
             target.fill(self.app.theme.colour("room"), self._room)
