@@ -28,18 +28,11 @@ def told(result: Pairing) -> str:
     return text
 
 
-@pytest.mark.parametrize(("first", "second"), [("ai:hard", "ai:medium"), ("ai:medium", "ai:easy")])
+@pytest.mark.parametrize(("first", "second"), [("ai:hard", "ai:medium"), ("ai:medium", "ai:easy"), ("ai:easy", "ai:first")])
 def test_the_harder_level_wins(first: str, second: str) -> None:
     result = pairing(first, second, MATCHES, seed=SEED, keep=KEEP)
     said = told(result)
     assert result.share >= BETTER, said
-
-
-def test_the_beginner_wins_against_the_level_below() -> None:
-    """Both score seldom, so many of their matches are level: more than half of the points, beyond chance."""
-    result = pairing("ai:easy", "ai:first", MATCHES, seed=SEED, keep=KEEP)
-    said = told(result)
-    assert result.share - 2.0 * result.error > 0.5, said
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
