@@ -304,16 +304,13 @@ class PlayScreen:
 
     def asked_for(self, name: str, us: int, side: Side | None = None) -> None:
         """A button of the panel is pressed, by ``side`` where it is known by whom."""
-        if name == "more":
-            self.panel.asked.page += 1
-        elif name in Command.__members__.values():
+        if name in Command.__members__.values():
             self.looking.close()
             self._let_go_on(us)
             self._ask(Command(name), us, side)
 
     def _ask(self, command: Command, us: int, side: Side | None) -> None:
         """What may not be asked for is not, but it is said why."""
-        self.panel.asked.page = 0
         offer = next((offer for offer in self.panel.offers(self.shown(us), self.frame) if offer.command is command), None)
         if offer is not None and not offer.on:
             told = self.frame.told
@@ -349,7 +346,7 @@ class PlayScreen:
     def fold(self) -> None:
         """Folds the panel, or opens it."""
         folded = self.app.size[0] < FOLDED_BELOW if self.folded is None else self.folded
-        self.folded, self.panel.asked.page = not folded, 0
+        self.folded = not folded
         self.resized(self.app.size)
 
     def _stand_still(self, us: int) -> None:

@@ -200,10 +200,8 @@ class PadHands:
             here = names.index(at) if at in names else 0
             self.at = names[(here + (1 if does in _ON else -1)) % len(names)]
         elif does == "confirm":
-            side = self.side(number)
-            if at != "more":
-                self.at = None
-            self.screen.asked_for(at, us, side)
+            self.at = None
+            self.screen.asked_for(at, us, self.side(number))
         elif does == "cancel":
             self.at = None
 

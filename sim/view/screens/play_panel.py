@@ -14,13 +14,13 @@ from sim.session.shown import Entry, Shown
 from sim.view.canvas import Canvas
 from sim.view.keys import cap
 from sim.view.screens.play_frame import Frame, Kept
-from sim.view.screens.play_places import BAR, BAR_LAST, Places
-from sim.view.screens.play_requests import Offer, buttons_of, left_out, offers
+from sim.view.screens.play_places import BAR, BAR_LAST, Places, bar_grid
+from sim.view.screens.play_requests import Offer, buttons_of, offers
 from sim.view.screens.play_review import Review, press_words
 from sim.view.screens.play_words import Told, last_noted, last_of, named, notebook_of, strip_of, turn_of
 from sim.view.theme import Size
 from sim.view.transform import Box
-from sim.view.widgets.buttons import Buttons, buttons_height, buttons_that_fit, paint_buttons, rows_that_fit
+from sim.view.widgets.buttons import Buttons, buttons_height, paint_buttons, size_for
 from sim.view.widgets.held import Held, Hot
 from sim.view.widgets.last_whistle import LastWhistle, last_height, paint_last, paint_last_bar
 from sim.view.widgets.layers import Sheet
@@ -32,20 +32,13 @@ from sim.view.widgets.turn import Turn, paint_turn, paint_turn_bar, turn_height
 
 T = TypeVar("T")
 
-IN_BAR, LEAST_ROWS = 6, 2
-"""So many buttons a bar has room for; so many rows of them an opened panel keeps before it says less of the move."""
-
 
 @dataclass
 class Asked:
-    """What the pointer and the wheel have done to the panel: what lies under the pointer, how far was scrolled.
-
-    ``page``: 0 for the panel as it is, then one page of all its buttons after the other.
-    """
+    """What the pointer and the wheel have done to the panel: what lies under the pointer, how far was scrolled."""
 
     hover: str | None = None
     first: int = 0
-    page: int = 0
 
     @property
     def hover_note(self) -> str | None:
@@ -81,10 +74,7 @@ class Panel:
         strip = strip_of(shown, told, hover=self.asked.hover, back=frame.back, help_key=cap(frame.keys.key("help"), told.lang))
         yield self._sheet("strip", self.strip, strip, places.strip, frame.look)
         turn = turn_of(shown, told, frame.humans)
-        whole = places.side or places.bar
-        if self.asked.page and whole is not None and (row := self._paged(whole, shown, frame)) is not None:
-            yield from self._all(turn, row, whole, frame.look)
-        elif places.bar is not None and places.side is None:
+        if places.bar is not None and places.side is None:
             yield from self._bar(turn, places.bar, shown, frame)
         elif places.side is not None:
             yield from self._side(turn, places.side, shown, frame, review)
@@ -149,70 +139,42 @@ class Panel:
         if frame.places.full:
             yield from self._opened(turn, side, shown, frame, review)
             return
-        room = round(side.w)
-        head = min(self.kept.get("head", (turn, room, look), lambda: turn_height(turn, room, look)), round(side.h))
-        free = round(side.h) - head
-        under = last_height(self._last(shown, frame), look)
-        most = buttons_that_fit(free - under, look)
-        last = self._last(shown, frame, self._hidden(shown, most=most, columns=1))
-        row = self._row(shown, frame, most=most, columns=1)
-        foot = min(buttons_height(len(row.buttons), row.columns, look), free) if row.buttons else 0
-        yield self._sheet("turn", self.turn, turn, Box(side.x, side.y, side.w, side.h - foot - under), look)
+        row = self._row(shown, frame, columns=2, size=size_for(side.h, look))
+        foot, last = buttons_height(len(row.buttons), 2, look, row.size), self._last(shown, frame)
+        under = last_height(last, look)
+        room = side.h - foot - under
+        card, _ = self._card(turn, round(side.w), room, look)
+        yield self._sheet("turn", self.turn, card, Box(side.x, side.y, side.w, room), look)
         yield self._sheet("last", self.last, last, Box(side.x, side.bottom - foot - under, side.w, under), look)
-        if foot:
-            yield self._sheet("buttons", self.buttons, row, Box(side.x, side.bottom - foot, side.w, foot), look)
+        yield self._sheet("buttons", self.buttons, row, Box(side.x, side.bottom - foot, side.w, foot), look)
 
     def _opened(self, turn: Turn, side: Box, shown: Shown, frame: Frame, review: Review | None) -> Iterator[Sheet]:
-        """The whole panel: the notebook has room for an entry at least, and buttons, then what is said of the move, give way to it."""
-        look, room, high = frame.look, round(side.w), round(side.h) - notebook_least(frame.look)
-        card, head = turn, 0
-        for i, card in enumerate(_shorter(turn)):
-            head = self.kept.get(f"head {i}", (card, room, look), partial(turn_height, card, room, look))
-            if head + buttons_height(2 * LEAST_ROWS, 2, look, more=True) <= high:
-                break
-        most = 2 * rows_that_fit(high - head, look)
-        if most < len(self.offered):
-            most = 2 * rows_that_fit(high - head, look, more=True)
-        row = self._row(shown, frame, most=most, columns=2)
-        foot = buttons_height(len(row.buttons), 2, look, more=bool(row.more)) if row.buttons else 0
+        """The whole panel: the notebook has room for an entry at least, then what is said of the move gives way to it."""
+        look = frame.look
+        row = self._row(shown, frame, columns=2, size=size_for(side.h, look))
+        foot = buttons_height(len(row.buttons), 2, look, row.size)
+        card, head = self._card(turn, round(side.w), side.h - foot - notebook_least(look), look)
         yield self._sheet("turn", self.turn, card, Box(side.x, side.y, side.w, head), look)
         middle = Box(side.x, side.y + head, side.w, side.h - head - foot)
         yield self._sheet("notebook", self.notebook, self._book(shown, frame.told, review), middle, look)
-        if foot:
-            yield self._sheet("buttons", self.buttons, row, Box(side.x, side.bottom - foot, side.w, foot), look)
+        yield self._sheet("buttons", self.buttons, row, Box(side.x, side.bottom - foot, side.w, foot), look)
         yield self._fold(Box(side.right, side.y, 0, 0), look, folded=False)
 
-    def _paged(self, whole: Box, shown: Shown, frame: Frame) -> Buttons | None:
-        """A page of all the buttons, in the place of everything else; None once there are no more."""
-        columns = 1 if frame.places.side is not None and not frame.places.full else 2 if frame.places.side is not None else IN_BAR
-        most = columns * max(1, rows_that_fit(whole.h, frame.look, more=True))
-        if most * (self.asked.page - 1) >= len(self.offered):
-            self.asked.page = 0
-            return None
-        return self._row(shown, frame, most=most, columns=columns, page=self.asked.page)
-
-    def _all(self, turn: Turn, row: Buttons, whole: Box, look: Look) -> Iterator[Sheet]:
-        """A page of all the buttons, and over it of the move as much as there is room for."""
-        foot = min(buttons_height(len(row.buttons), row.columns, look, more=True), round(whole.h))
+    def _card(self, turn: Turn, wide: int, high: float, look: Look) -> tuple[Turn, int]:
+        """As much of the move as there is room for (px), and how high that is."""
+        card, head = turn, 0
         for i, card in enumerate(_shorter(turn)):
-            head = self.kept.get(f"head {i}", (card, round(whole.w), look), partial(turn_height, card, round(whole.w), look))
-            if head <= whole.h - foot and row.columns < IN_BAR:
-                yield self._sheet("turn", self.turn, card, Box(whole.x, whole.y, whole.w, whole.h - foot), look)
+            head = self.kept.get(f"head {i}", (card, wide, look), partial(turn_height, card, wide, look))
+            if head <= high:
                 break
-        else:
-            foot = round(whole.h)
-        yield self._sheet("buttons", self.buttons, row, Box(whole.x, whole.bottom - foot, whole.w, foot), look)
+        return card, head
 
-    def _hidden(self, shown: Shown, *, most: int, columns: int) -> int | None:
-        """How many buttons that may be pressed find no room; None where all there are do."""
-        return None if most >= len(self.offered) else left_out(self.offered, shown, most=most, columns=columns)
-
-    def _last(self, shown: Shown, frame: Frame, hidden: int | None = None) -> LastWhistle:
-        """What was ruled last, and the button that opens the notebook, where the ``hidden`` buttons are too."""
+    def _last(self, shown: Shown, frame: Frame) -> LastWhistle:
+        """What was ruled last, and the button that opens the notebook."""
         told, hover = frame.told, self.asked.hover
         name, entry = last_noted(self.notes)
-        make = partial(last_of, name, entry, told, shown.match.table, cap(frame.keys.key("panel"), told.lang), hover, hidden)
-        return self.kept.get("last", (name, entry, told, frame.keys, hover, hidden), make)
+        make = partial(last_of, name, entry, told, shown.match.table, cap(frame.keys.key("panel"), told.lang), hover)
+        return self.kept.get("last", (name, entry, told, frame.keys, hover), make)
 
     def _book(self, shown: Shown, told: Told, review: Review | None) -> Notebook:
         opened, press = review.name if review else None, press_words(review, told)
@@ -220,19 +182,18 @@ class Panel:
         make = partial(notebook_of, self.notes, told, shown.match.table, opened, self.asked.hover_note, self.asked.first, press)
         return self.kept.get("book", key, make)
 
-    def _row(self, shown: Shown, frame: Frame, *, most: int, columns: int, page: int = 0) -> Buttons:
+    def _row(self, shown: Shown, frame: Frame, *, columns: int, size: int) -> Buttons:
         """The buttons, made anew when what they offer or what lies under the pointer is another."""
-        key = (self.offered, shown.mode, frame.told, frame.keys, self.asked.hover, most, columns, page)
-        make = partial(buttons_of, self.offered, shown, frame.told, frame.keys, self.asked.hover, most=most, columns=columns, page=page)
+        key = (self.offered, shown.mode, frame.told, frame.keys, self.asked.hover, columns, size)
+        make = partial(buttons_of, self.offered, shown, frame.told, frame.keys, self.asked.hover, columns=columns, size=size)
         return self.kept.get("row", key, make)
 
     def _bar(self, turn: Turn, bar: Box, shown: Shown, frame: Frame) -> Iterator[Sheet]:
         high = round(BAR * frame.look.unit)
         yield self._sheet("bar", self.bar, turn, Box(bar.x, bar.y, bar.w, high), frame.look)
-        row = self._row(shown, frame, most=IN_BAR, columns=IN_BAR)
+        row = self._row(shown, frame, columns=bar_grid(bar.w, frame.look.unit)[0], size=1)
         under = round(BAR_LAST * frame.look.unit)
-        hidden = self._hidden(shown, most=IN_BAR, columns=IN_BAR)
-        yield self._sheet("last", self.last_bar, self._last(shown, frame, hidden), Box(bar.x, bar.y + high, bar.w, under), frame.look)
+        yield self._sheet("last", self.last_bar, self._last(shown, frame), Box(bar.x, bar.y + high, bar.w, under), frame.look)
         yield self._sheet("buttons", self.buttons, row, Box(bar.x, bar.y + high + under, bar.w, bar.h - high - under), frame.look)
         yield self._fold(Box(bar.right, bar.y, 0, 0), frame.look, folded=True)
 
@@ -259,7 +220,8 @@ class Panel:
 
 def _shorter(turn: Turn) -> tuple[Turn, ...]:
     """The card with all that it says, and with less and less."""
-    return (turn, replace(turn, left=None, counts=()), replace(turn, left=None, counts=(), next="", countdown=""))
+    warned, bare = replace(turn, counts=tuple(count for count in turn.counts if count.beware)), replace(turn, counts=())
+    return (turn, warned, bare, replace(bare, left=None), replace(bare, left=None, next="", countdown=""))
 
 
 def paint_fold(canvas: Canvas, box: Box, value: tuple[bool, bool], look: Look) -> Iterator[Hot]:

@@ -13,7 +13,7 @@ from sim.view.widgets.strip import HEIGHT
 
 PANEL = 304
 """Width of the panel, in px of the design."""
-COLUMN = 176
+COLUMN = 204
 """Least width of what is left of the panel when it is folded beside the table."""
 COLUMN_MOST = 236
 """No wider than this, however much room the table leaves."""
@@ -21,8 +21,10 @@ BAR = 64
 """Height of the same, below the table in windows higher than wide."""
 BAR_LAST = 36
 """Height of the last whistle and the notebook's button, between that bar and its buttons."""
-BAR_BUTTONS = 58
-"""Height of the buttons below that bar."""
+BAR_BUTTON, BAR_PAD = (84, 29), 16
+"""Least width of a button below that bar with the room beside it, its height with the room over it, and the room round all of them."""
+BUTTONS = 15
+"""So many buttons there are at most."""
 HELP, HELP_TWO = 52, 76
 """Height of a line of help with the room round it, and of two lines, in px of the design."""
 SMALLER = 0.04
@@ -81,7 +83,7 @@ def arrange(size: tuple[int, int], unit: float, aspect: float, *, folded: bool) 
         table = Box(0, top, w - panel, room.h)
         return Places(strip, table, standing(table, unit, aspect), Box(w - panel, top, panel, room.h), None, full=True, over=False)
     beside = _beside(room, unit, aspect)
-    high = round((BAR + BAR_LAST + BAR_BUTTONS) * unit)
+    high = round((BAR + BAR_LAST + BAR_PAD + BAR_BUTTON[1] * bar_grid(w, unit)[1]) * unit)
     below = Box(0, h - high, w, high)
     column_scale = min((w - beside) / aspect, room.h)
     bar_scale = min(w / aspect, room.h - high)
@@ -102,6 +104,17 @@ def standing(table: Box, unit: float, aspect: float) -> Box:
     two = HELP_TWO * unit
     kept = two if spare >= two or two - spare <= SMALLER * high else min(spare, HELP * unit)
     return Box(table.x, table.y, table.w, table.h - math.floor(kept))
+
+
+def bar_grid(wide: float, unit: float) -> tuple[int, int]:
+    """Columns and rows of the buttons below a bar so wide (px): evenly filled.
+
+    >>> bar_grid(800, 1.0), bar_grid(480, 0.9)
+    ((8, 2), (5, 3))
+    """
+    most = max(int((wide / unit - BAR_PAD) / BAR_BUTTON[0]), 2)
+    rows = math.ceil(BUTTONS / most)
+    return math.ceil(BUTTONS / rows), rows
 
 
 def _beside(room: Box, unit: float, aspect: float) -> int:

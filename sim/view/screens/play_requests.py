@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from sim.language import sentence, words
@@ -52,19 +51,6 @@ SHOWN = (
     Command.MODE,
 )
 """The buttons, in the order in which they stand."""
-SLOTS = (
-    (Command.READY, Command.ACCEPT, Command.WAIVE),
-    (Command.ASK_TICK, Command.TIME_OUT),
-    (Command.SUBSTITUTE, Command.SPARE),
-    (Command.UNDO,),
-    (Command.TIDY, Command.FORMATION, Command.PLAY_ON, Command.ASK_DISTANCE, Command.ASK_BACK),
-    (Command.ASK_CHECK,),
-    (Command.MODE,),
-)
-"""Where there is room for a few buttons only: what may stand in each place, from the foot up, so that places go from the top as room does.
-
-In a place what may be pressed goes first, then what comes first.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,75 +162,25 @@ def _strong(command: Command, side: Side, shown: Shown) -> bool:
     return command is Command.WAIVE and shown.state.block_due
 
 
-def chosen(given: tuple[Offer, ...], shown: Shown, *, most: int, columns: int, page: int = 0) -> list[Offer]:
-    """What is shown where there is room for so many: what may be pressed before what may not, in one column each in its place.
-
-    On a ``page`` after the first, so many of all that there are, in their order.
-    """
-    if page:
-        return list(given[most * (page - 1) : most * page])
-    if most >= len(given):
-        return list(given)
-    if columns != 2:
-        return _in_slots(given, shown, most)
-    first = sorted(given, key=lambda offer: (not offer.strong, not (offer.on or _waited(offer, shown))))[:most]
-    return [offer for offer in given if offer in first]
-
-
-def left_out(given: tuple[Offer, ...], shown: Shown, *, most: int, columns: int) -> int:
-    """How many that may be pressed find no room."""
-    there = chosen(given, shown, most=most, columns=columns)
-    return sum(offer.on and offer not in there for offer in given)
-
-
-def buttons_of(
-    given: tuple[Offer, ...], shown: Shown, told: Told, keys: Keys, hover: str | None, *, most: int, columns: int, page: int = 0
-) -> Buttons:
-    """The buttons that there is room for (``most``); over them, where the rest is not told elsewhere, what leads to the others or back."""
-    wanted = chosen(given, shown, most=most, columns=columns, page=page)
-    hidden = left_out(given, shown, most=most, columns=columns) if columns == 2 else 0
-    more = "" if columns != 2 or most >= len(given) else told.words("more_by_key", count=hidden) if hidden else told.words("all_buttons")
-    if page:
-        more = told.words("fewer" if most * page >= len(given) else "more_pages")
-    label: Callable[[Command], str] = lambda command: _label(command, shown, told)  # noqa: E731
+def buttons_of(given: tuple[Offer, ...], shown: Shown, told: Told, keys: Keys, hover: str | None, *, columns: int, size: int) -> Buttons:
+    """The buttons, each always in the same place; what may not be pressed is dim."""
     return Buttons(
         tuple(
             Button(
                 offer.command,
-                label(offer.command),
+                _label(offer.command, shown, told),
                 cap(keys.key(offer.command), told.lang),
                 offer.on,
                 offer.strong,
                 tip_of(offer, told),
                 offer.side if offer.other else None,
             )
-            for offer in wanted
+            for offer in given
         ),
         columns,
         hover,
-        more,
+        size,
     )
-
-
-def _in_slots(given: tuple[Offer, ...], shown: Shown, most: int) -> list[Offer]:
-    """One offer for each place, the lowest place last, so that none wanders; what may not be pressed gives way to what may."""
-    by_command, out = {offer.command: offer for offer in given}, []
-    for slot in SLOTS[:most]:
-        may = [by_command[command] for command in slot if command in by_command and by_command[command] not in out]
-        found = next((offer for offer in may if offer.on or _waited(offer, shown)), next(iter(may), None))
-        if found is not None:
-            out.append(found)
-    waiting = [by_command[command] for slot in SLOTS for command in slot if command in by_command and by_command[command].on]
-    waiting = [offer for offer in waiting if offer not in out]
-    for i in reversed(range(len(out))):
-        if waiting and not out[i].on and not _waited(out[i], shown):
-            out[i] = waiting.pop(0)
-    return out[::-1]
-
-
-def _waited(offer: Offer, shown: Shown) -> bool:
-    """Whether play waits for just this, though it may not be done yet: it is shown, with the reason."""
-    return offer.command is Command.READY and offer.refusal is not None and offer.side in shown.permission.ready
 
 
 def _label(command: Command, shown: Shown, told: Told) -> str:

@@ -195,14 +195,10 @@ def last_noted(notes: dict[str, Entry]) -> tuple[str, Entry | None]:
     return max(act, key=lambda noted: weight(noted[1].ruling))
 
 
-def last_of(name: str, entry: Entry | None, told: Told, table: Table, key: str, hover: str | None, hidden: int | None = None) -> LastWhistle:
-    """The newest ruling as a line, and the button with its ``key`` that opens the notebook.
-
-    Beside it the one that leads to the other buttons, ``hidden`` of which may be pressed; None where all find room.
-    """
+def last_of(name: str, entry: Entry | None, told: Told, table: Table, key: str, hover: str | None) -> LastWhistle:
+    """The newest ruling as a line, and the button with its ``key`` that opens the notebook."""
     note = None if entry is None else _note(name, entry, told, table, "")
-    more, tip = ("", "") if hidden is None else (f"+{hidden}" if hidden else "…", told.words("more_opened", count=hidden))
-    return LastWhistle(told.words("last_whistle"), note, told.words("notebook_short"), key, hover, more, tip)
+    return LastWhistle(told.words("last_whistle"), note, told.words("notebook_short"), key, hover)
 
 
 def leading(entries: tuple[Entry, ...]) -> Entry:

@@ -10,17 +10,17 @@ from sim.model.ids import Side
 from sim.view.canvas import Canvas
 from sim.view.fonts import cut, width
 from sim.view.panel import draw_swatch
-from sim.view.theme import Size
+from sim.view.theme import Colour, Size
 from sim.view.transform import Box
 from sim.view.widgets.held import Hot
-from sim.view.widgets.look import Look
+from sim.view.widgets.look import LEAST_TEXT, Look
 
-HIGH = 30
-"""Height of a button, in px of the design."""
-GAP = 6
-"""Between buttons, in px of the design."""
-MORE = 24
-"""Height of what leads to the others, over the buttons, in px of the design."""
+SIZES = ((30.0, 6.0, 14.0), (25.0, 4.0, 10.0), (20.0, 2.0, 7.0))
+"""Height of a button, and the room between and round them, in px of the design: where there is much room, less, and little."""
+ROOMY = (700.0, 560.0)
+"""A panel at least so high (px of the design) has much room, or less; a lower one has little."""
+TIGHT = 128.0
+"""A button narrower than this (px of the design) has its key beside its label in small, or nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,63 +41,43 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Buttons:
-    """Buttons in rows of ``columns``, and the one that the pointer rests on; ``more`` stands over them and leads to the others, or back."""
+    """Buttons in rows of ``columns``, and the one that the pointer rests on; ``size``: which of ``SIZES`` they have."""
 
     buttons: tuple[Button, ...]
     columns: int = 2
     hover: str | None = None
-    more: str = ""
+    size: int = 0
 
 
-def buttons_height(count: int, columns: int, look: Look, *, more: bool = False) -> int:
-    """How high so many buttons are together with the room round them, in px; ``more``: with the line that says that there are others."""
-    rows = math.ceil(count / columns)
-    return round((rows * HIGH + max(rows - 1, 0) * GAP + 28 + MORE * more) * look.unit)
+def size_for(high: float, look: Look) -> int:
+    """Which size buttons have in a panel so high (px), whatever else is in it."""
+    return sum(high < least * look.unit for least in ROOMY)
 
 
-def rows_that_fit(high: float, look: Look, *, more: bool = False) -> int:
-    """How many rows of buttons that height (px) has room for, with the line over them if there is one."""
-    return max(0, int((high / look.unit - 28 - MORE * more + GAP) / (HIGH + GAP)))
-
-
-def buttons_that_fit(high: float, look: Look) -> int:
-    """How many buttons one below the other that height (px) has room for; at most eleven, so that it is never a panel."""
-    return min(rows_that_fit(high, look), 11)
+def buttons_height(count: int, columns: int, look: Look, size: int = 0) -> int:
+    """How high so many buttons are together with the room round them, in px."""
+    rows, (high, gap, pad) = math.ceil(count / columns), SIZES[size]
+    return round((rows * high + max(rows - 1, 0) * gap + 2 * pad) * look.unit)
 
 
 def paint_buttons(canvas: Canvas, box: Box, row: Buttons, look: Look) -> Iterator[Hot]:
     """The buttons in rows that end at the foot, whatever room there is; a last one alone takes its whole row."""
-    u = look.unit
+    u, (high, gap, pad) = look.unit, (part * look.unit for part in SIZES[row.size])
     canvas.box(Box(box.x + 20 * u, box.y, box.w - 40 * u, max(1.0, u)), look.theme.colour("panel_line"))
-    inner = box.inset(16 * u, 14 * u)
-    rows = math.ceil(len(row.buttons) / row.columns)
-    top = inner.bottom - (rows * (HIGH + GAP) - GAP) * u
-    if row.more:
-        line = Box(inner.x, top - (MORE + GAP - 2) * u, inner.w, (MORE - 2) * u)
-        _more(canvas, line, row.more, look, hover=row.hover == "more")
-        yield Hot(line, "more")
-    wide = (inner.w - (row.columns - 1) * GAP * u) / row.columns
+    inner = box.inset(16 * u if row.size == 0 else 10 * u, pad)
+    top = inner.bottom - (math.ceil(len(row.buttons) / row.columns) * (high + gap) - gap)
+    wide = (inner.w - (row.columns - 1) * gap) / row.columns
     for i, button in enumerate(row.buttons):
-        at = Box(inner.x + (i % row.columns) * (wide + GAP * u), top + (i // row.columns) * (HIGH + GAP) * u, wide, HIGH * u)
+        at = Box(inner.x + (i % row.columns) * (wide + gap), top + (i // row.columns) * (high + gap), wide, high)
         if row.columns == 2 and i == len(row.buttons) - 1 and i % 2 == 0:
             at = Box(at.x, at.y, inner.w, at.h)
         _button(canvas, at, button, look, hover=button.name == row.hover)
         yield Hot(at, button.name, button.tip)
 
 
-def _more(canvas: Canvas, box: Box, text: str, look: Look, *, hover: bool) -> None:
-    """The line that leads to the other buttons, with an angle."""
-    u, px = look.unit, look.px(Size.SMALL)
-    colour = look.theme.colour("text" if hover else "text_soft")
-    canvas.box(box, look.theme.colour("panel_line" if hover else "panel_raised"), radius=6 * u)
-    x, y = box.right - 16 * u, box.centre[1]
-    canvas.trail([(x - 5 * u, y + 2.5 * u, 1.0 * u), (x, y - 2.5 * u, 1.0 * u), (x + 5 * u, y + 2.5 * u, 1.0 * u)], colour)
-    canvas.text(cut(text, px, box.w - 42 * u), (box.x + 10 * u, y), px, colour, anchor=(0.0, 0.5))
-
-
 def _button(canvas: Canvas, box: Box, button: Button, look: Look, *, hover: bool) -> None:
     u, theme, px = look.unit, look.theme, look.px(Size.SMALL)
-    strong = button.on and button.strong
+    strong, tight = button.on and button.strong, box.w < TIGHT * u
     lit = button.on and hover
     ground = theme.colour("accent") if strong else theme.colour("panel_line" if lit else "panel_raised")
     ink = theme.colour("on_accent") if strong else theme.colour("text" if button.on else "text_off")
@@ -105,11 +85,14 @@ def _button(canvas: Canvas, box: Box, button: Button, look: Look, *, hover: bool
         canvas.box(box, ground, radius=6 * u)
     if strong and hover:
         canvas.box(box, (255, 255, 255), 0.25, radius=6 * u)
-    y = box.centre[1]
-    right = box.right - 8 * u
-    if button.key:
+    y, pad = box.centre[1], (6 if tight else 10) * u
+    right = box.right - (6 if tight else 8) * u
+    if tight:
+        px, right = _tight(canvas, box, button, look, ink, right)
+    elif button.key:
         cap = max(width(button.key, px, True) + 10 * u, 20 * u)
-        key = Box(right - cap, y - 10 * u, cap, 20 * u)
+        high = min(20 * u, box.h - 4 * u)
+        key = Box(right - cap, y - high / 2, cap, high)
         canvas.box(key, theme.colour("on_accent" if strong else "panel"), radius=4 * u)
         colour = theme.colour("text" if button.on else "text_off")
         canvas.text(button.key, key.centre, px, colour, bold=True, anchor=(0.5, 0.5))
@@ -117,5 +100,17 @@ def _button(canvas: Canvas, box: Box, button: Button, look: Look, *, hover: bool
     if button.side is not None:
         draw_swatch(canvas, Box(right - 14 * u, y - 6 * u, 12 * u, 12 * u), button.side, theme)
         right -= 20 * u
-    label = cut(button.label, px, right - box.x - 10 * u, strong)
-    canvas.text(label, (box.x + 10 * u, y), px, ink, bold=strong, anchor=(0.0, 0.5))
+    label = cut(button.label, px, right - box.x - pad, strong)
+    canvas.text(label, (box.x + pad, y), px, ink, bold=strong, anchor=(0.0, 0.5))
+
+
+def _tight(canvas: Canvas, box: Box, button: Button, look: Look, ink: Colour, right: float) -> tuple[int, float]:
+    """The key of a narrow button, if its label leaves room for it. Gives the size of the label, and where that has to end (px)."""
+    u, strong = look.unit, button.on and button.strong
+    room = right - box.x - 6 * u - (20 * u if button.side is not None else 0.0)
+    key = width(button.key, LEAST_TEXT, True) + 5 * u if button.key else 0.0
+    for px in (look.px(Size.SMALL), LEAST_TEXT):
+        if width(button.label, px, strong) <= room - key:
+            canvas.text(button.key, (right, box.centre[1]), LEAST_TEXT, ink, bold=True, anchor=(1.0, 0.5))
+            return px, right - key
+    return next((px for px in (look.px(Size.SMALL), LEAST_TEXT) if width(button.label, px, strong) <= room), LEAST_TEXT), right

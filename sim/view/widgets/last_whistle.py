@@ -22,18 +22,13 @@ BUTTON = 30
 
 @dataclass(frozen=True, slots=True)
 class LastWhistle:
-    """The title over the line, the newest ruling, the button's word and its key, and the name of what lies under the pointer.
-
-    ``more`` is how many buttons find no room, on a button that leads to them, and ``tip`` says so; nothing where all do.
-    """
+    """The title over the line, the newest ruling, the button's word and its key, and the name of what lies under the pointer."""
 
     title: str
     note: Note | None
     label: str
     key: str
     hover: str | None = None
-    more: str = ""
-    tip: str = ""
 
 
 def last_height(last: LastWhistle, look: Look) -> int:
@@ -50,19 +45,19 @@ def paint_last(canvas: Canvas, box: Box, last: LastWhistle, look: Look) -> Itera
         canvas.text(last.title, (inner.x, box.y + 2 * u), px, theme.colour("text_soft"), bold=True)
         line = Box(inner.x, box.y + figure_height(px) + 8 * u, inner.w, LINE * u)
         yield _line(canvas, line, last.note, look, hover=last.hover)
-    yield from _buttons(canvas, Box(inner.x, box.bottom - (BUTTON + 4) * u, inner.w, BUTTON * u), last, look)
+    yield _button(canvas, Box(inner.x, box.bottom - (BUTTON + 4) * u, inner.w, BUTTON * u), last, look)
 
 
 def paint_last_bar(canvas: Canvas, box: Box, last: LastWhistle, look: Look) -> Iterator[Hot]:
     """The same side by side, for windows higher than wide."""
     u, px = look.unit, look.px(Size.SMALL)
-    wide = (224 if last.more else 180) * u
+    wide = 180 * u
     top, inner = box.y + (box.h - BUTTON * u) / 2, box.inset(14 * u, 0.0)
     if last.note is not None:
         said = canvas.text(last.title, (inner.x, box.centre[1]), px, look.theme.colour("text_soft"), bold=True, anchor=(0.0, 0.5))
         x = said.right + 10 * u
         yield _line(canvas, Box(x, top, inner.right - wide - 14 * u - x, BUTTON * u), last.note, look, hover=last.hover)
-    yield from _buttons(canvas, Box(inner.right - wide, top, wide, BUTTON * u), last, look)
+    yield _button(canvas, Box(inner.right - wide, top, wide, BUTTON * u), last, look)
 
 
 def _line(canvas: Canvas, line: Box, note: Note, look: Look, *, hover: str | None) -> Hot:
@@ -76,19 +71,6 @@ def _line(canvas: Canvas, line: Box, note: Note, look: Look, *, hover: str | Non
         x = draw_who(canvas, (x, y), 17 * u, note.who, theme) + 6 * u
     canvas.text(cut(note.call, px, line.right - 6 * u - x, True), (x, y), px, theme.colour("accent"), bold=True, anchor=(0.0, 0.5))
     return Hot(line, name, note.sentence)
-
-
-def _buttons(canvas: Canvas, box: Box, last: LastWhistle, look: Look) -> Iterator[Hot]:
-    """The notebook's button, and beside it the one that leads to the other buttons."""
-    u, px = look.unit, look.px(Size.SMALL)
-    if last.more:
-        wide = max(width(last.more, px, True) + 14 * u, 32 * u)
-        more = Box(box.right - wide, box.y, wide, box.h)
-        _lit(canvas, more, look, hover=last.hover == "more")
-        canvas.text(last.more, more.centre, px, look.theme.colour("accent"), bold=True, anchor=(0.5, 0.5))
-        yield Hot(more, "more", last.tip)
-        box = Box(box.x, box.y, box.w - wide - 6 * u, box.h)
-    yield _button(canvas, box, last, look)
 
 
 def _button(canvas: Canvas, button: Box, last: LastWhistle, look: Look) -> Hot:
