@@ -375,6 +375,38 @@ def test_leaving_with_something_unsaved_asks_once(tmp_path: Path) -> None:
     assert window.app.top is None
 
 
+@pytest.mark.parametrize("under", [None, pygame.K_t, pygame.K_w, pygame.K_F1])
+def test_a_window_closed_with_something_unsaved_asks_once_whatever_lies_over_it(tmp_path: Path, under: int | None) -> None:
+    window, screen = opened(tmp_path)
+    drag(window, screen, "home.9", (-80.0, -150.0))
+    if under is not None:
+        window.key(under)
+        assert window.app.top is not screen
+    window.post(pygame.QUIT)
+    assert window.app.top is screen
+    assert told(window, screen) == words("editor.unsaved_close", "en")
+    window.post(pygame.QUIT)
+    assert window.app.top is None
+    window, screen = opened(tmp_path)
+    drag(window, screen, "home.9", (-80.0, -150.0))
+    window.key(pygame.K_s)
+    window.post(pygame.QUIT)
+    assert window.app.top is None
+
+
+def test_flicks_that_were_tried_are_not_lost_with_the_window_either(tmp_path: Path) -> None:
+    window, screen = opened(tmp_path)
+    window.key(pygame.K_t)
+    play = window.app.top
+    assert isinstance(play, TryScreen)
+    window.step()
+    window.key(pygame.K_4)
+    assert play.session.match.acts == 1
+    window.post(pygame.QUIT)
+    assert window.app.top is screen
+    assert len(screen.scenario.actions) == 1
+
+
 def test_without_expectations_none_are_written_and_with_them_those_of_the_referee(tmp_path: Path) -> None:
     window, screen = opened(tmp_path, OFFSIDE)
     turn(window, screen, Page.FILE)

@@ -113,7 +113,9 @@ def test_where_there_is_no_goal_a_sentence_says_so_and_nothing_moves() -> None:
         window, screen = watched(OFFSIDE)
         window.key(pygame.K_g)
         assert screen.head.u == 0.0
-        assert "No other goal that way." in {t.text for t in watch.texts(window.display.surface)}
+        assert "There is no goal in this film." in {t.text for t in watch.texts(window.display.surface)}
+        window.key(pygame.K_r, pygame.K_r)
+        assert "No other ruling that way." in {t.text for t in watch.texts(window.display.surface)}
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -22,7 +22,7 @@ from sim.view.app.display import Display
 from sim.view.app.metrics import TINIEST, Ui, scale_for
 from sim.view.app.pads import Pads
 from sim.view.app.pressed import Pressed
-from sim.view.app.screen import NOT_YET, Screen
+from sim.view.app.screen import NOT_YET, Screen, Unsaved
 from sim.view.app.typed import typed_in
 from sim.view.keys import is_key, key_name
 from sim.view.kits import kit_pair
@@ -224,11 +224,20 @@ class App:
             self.ui = Ui(scale_for(self.size, self.settings.scale), self.theme)
             self.top.resized(self.size)
 
+    def _close(self) -> None:
+        """Closes the window, unless something would be lost with a screen: that one comes on top and says so."""
+        for screen in reversed(self.stack[:]):
+            if isinstance(screen, Unsaved) and not screen.closes():
+                while self.top is not screen:
+                    self.pop()
+                return
+        self.quit()
+
     def _dispatch(self, event: pygame.event.Event, us: int) -> None:
         if not self.top:
             return
         if event.type == pygame.QUIT:
-            self.quit()
+            self._close()
             return
         if event.type in _WINDOW_EVENTS:
             self._stale = True

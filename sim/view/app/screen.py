@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 import pygame
 
@@ -31,6 +31,14 @@ class Screen(Protocol):
 
     def left(self) -> None:
         """The screen is no longer on top: another one covers it, it was taken off, or the window closes."""
+
+
+@runtime_checkable
+class Unsaved(Protocol):
+    """A screen with which something could be lost."""
+
+    def closes(self) -> bool:
+        """Whether the window may close now; if not, the screen comes on top and says why. Asked once more, it may."""
 
 
 class Page:

@@ -14,7 +14,7 @@ from sim.language import words
 from sim.match.kick_off_layout import kick_off_layout
 from sim.match.match import Match, MatchOver
 from sim.match.scenario import Scenario
-from sim.model.ids import BALL, Side, figure
+from sim.model.ids import Side
 from sim.model.layout import Layout
 from sim.model.refusals import Refused
 from sim.record.errors import Unreadable
@@ -36,7 +36,7 @@ from sim.view.scene.scene import Scene
 from sim.view.screens.editor_field import Field
 from sim.view.screens.editor_files import Files, name_of, named
 from sim.view.screens.editor_hand import MAIN, NUDGE, NUDGE_FAR, NUDGES, OTHER, REACH, TURN, Held, arrows, carried, nudged, sitting_at, taken
-from sim.view.screens.editor_panel import STILL, Controls, Do, Page, done_by
+from sim.view.screens.editor_panel import ADDS, STILL, Controls, Do, Page, done_by
 from sim.view.screens.editor_places import places_in
 from sim.view.screens.editor_records import noted
 from sim.view.screens.editor_said import oddities, ruled, said_of_rules, summed_up
@@ -48,11 +48,6 @@ NOTHING = ("", "text")
 """No news, and the colour it is not told in."""
 NOT_TYPED = FUNCTION_KEYS | {pygame.K_ESCAPE}
 """Keys that are the editor's, or the window's, also in a field that is typed in."""
-ADDS = {
-    Do.ADD_HOME_KEEPER: figure(Side.HOME, "keeper"),
-    Do.ADD_AWAY_KEEPER: figure(Side.AWAY, "keeper"),
-    Do.ADD_BALL: BALL,
-}
 
 
 class EditorScreen(Screen):
@@ -257,6 +252,10 @@ class EditorScreen(Screen):
 
     def _tried(self, match: Match) -> None:
         self._change(editing.tried(self.scenario, match))
+
+    def closes(self) -> bool:
+        """Whether the window may close: with something unsaved only when it is asked for twice."""
+        return self._sure(Do.CLOSE, "editor.unsaved_close")
 
     def _leave(self) -> None:
         if self._sure(Do.LEAVE, "editor.unsaved"):

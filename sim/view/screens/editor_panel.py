@@ -11,7 +11,7 @@ import pygame
 from sim.geometry import Point
 from sim.language import known, number, words
 from sim.match.scenario import Scenario
-from sim.model.ids import Side
+from sim.model.ids import BALL, Side, figure
 from sim.model.layout import Layout
 from sim.rules.wording import body_name
 from sim.session.editing import Desk, free_number, place_of, velocity_of
@@ -74,6 +74,7 @@ class Do(StrEnum):
     OPEN = "open"
     HELP = "help"
     LEAVE = "leave"
+    CLOSE = "close"
 
 
 KEYS = {
@@ -100,6 +101,12 @@ CONTROLLED = {pygame.K_z: Do.UNDO, pygame.K_y: Do.REDO, pygame.K_s: Do.SAVE, pyg
 
 CHOSEN = (Do.LAY, Do.REMOVE, Do.TURN_LEFT, Do.TURN_RIGHT, Do.SPEED, Do.STOP, Do.PASSIVE, Do.CAUTION)
 ADDED = (Do.ADD_HOME, Do.ADD_AWAY, Do.ADD_HOME_KEEPER, Do.ADD_AWAY_KEEPER, Do.ADD_BALL)
+ADDS = {
+    Do.ADD_HOME_KEEPER: figure(Side.HOME, "keeper"),
+    Do.ADD_AWAY_KEEPER: figure(Side.AWAY, "keeper"),
+    Do.ADD_BALL: BALL,
+}
+"""Of whom there is but one."""
 WHOLE = (Do.FORMATION, Do.CLEAR, Do.FORGET)
 FIELDS = {Page.PLAY: PLAY, Page.MATCH: MATCH, Page.RECORD: RECORD}
 FOOT = (Do.TRY, Do.WATCH, Do.UNDO, Do.REDO, Do.SAVE, Do.LEAVE)

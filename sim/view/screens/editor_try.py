@@ -41,6 +41,11 @@ class TryScreen(PlayScreen):
         """The key that leads back to the editor."""
         return cap("escape", self.app.lang)
 
+    def closes(self) -> bool:
+        """The window may close as far as this screen goes: what was done is the editor's from now on, and that one may say no."""
+        self._done(self.session.match)
+        return True
+
     def pause(self) -> None:
         """There is no menu here: one is back at the editor."""
         self.session.close()

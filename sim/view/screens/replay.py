@@ -170,7 +170,8 @@ class ReplayScreen(Page):
                 kinds, back = _WINDS[do]
                 head = head.jumped(film, kinds, back=back)
                 if head == self.head and do in _NONE_LEFT:
-                    self._say(f"replay.{_NONE_LEFT[do]}")
+                    some = any(mark.note.kind in kinds for mark in film.marks)
+                    self._say(f"replay.{_NONE_LEFT[do]}{'' if some else '_at_all'}")
         self.over.close()
         self.head = head
 
