@@ -213,6 +213,8 @@ class PlayScreen:
 
     def _key(self, event: pygame.event.Event, us: int) -> bool:
         down = event.type == pygame.KEYDOWN
+        if down:
+            self.panel.hush.pressed(self.panel.asked.hover)
         name = self.frame.keys.command(key_name(event.key))
         if self.review is not None:
             if down and name == "cancel":
@@ -251,6 +253,7 @@ class PlayScreen:
         """What lies under the pointer, though it may have come there by itself: by scrolling, or because something else is offered now."""
         hot = None if self._pointer.held else self.panel.hot(self._pointer.pos)
         self.panel.asked.hover = hot.name if hot else None
+        self.panel.hush.over(self.panel.asked.hover)
         self.over.hover = self.over.next_at(self._pointer.pos)
         self.pads.pointed()
 
@@ -262,6 +265,7 @@ class PlayScreen:
         self.over.by_keys, self.over.pad = False, None
         over = self.over.at(pos)
         hot = self.panel.hot(pos)
+        self.panel.hush.pressed(None if hot is None else hot.name)
         if button is Button.MAIN and hot is not None:
             self._press_hot(hot.name, us)
         elif over == "banner" and (self.over.away_at(pos) if button is Button.MAIN else self.review is None):
@@ -372,12 +376,15 @@ class PlayScreen:
         return self.layers.put(target, self._ground, changed, sheets)
 
     def _sheets(self, shown: Shown, us: int) -> list[Sheet]:
-        """What lies over the table, and round it; a hint gives way to a tip that would lie on it."""
+        """What lies over the table, and round it; a tip gives way to what was whistled and to what may be pressed, a hint to a tip."""
         slow = self.review is not None and self.review.evidence(us) is None
         over = self.over.sheets(shown, self.review, self.frame, self.scene.viewport.px, us, slow=slow)
         round_ = list(self.panel.sheets(shown, self.review, self.frame))
-        tip = next((sheet for sheet in round_ if sheet.name == "tip"), None)
-        return [*(sheet for sheet in over if tip is None or sheet.name != "hint" or not sheet.rect.colliderect(tip.rect)), *round_]
+        kept = [sheet.rect for sheet in over if sheet.name != "hint"]
+        tip = self.panel.tip_sheet(shown, self.frame, self.scene.viewport.px, kept)
+        if tip is None:
+            return [*over, *round_]
+        return [*(sheet for sheet in over if sheet.name != "hint" or not sheet.rect.colliderect(tip.rect)), *round_, tip]
 
     def view(self, shown: Shown, us: int) -> tuple[Log, float, tuple[Overlay, ...]]:
         """The log, the moment and the overlays that the table shows."""

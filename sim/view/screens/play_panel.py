@@ -14,10 +14,12 @@ from sim.session.shown import Entry, Shown
 from sim.view.canvas import Canvas
 from sim.view.keys import cap
 from sim.view.screens.play_frame import Frame, Kept
-from sim.view.screens.play_places import BAR, BAR_LAST, Places, bar_grid
+from sim.view.screens.play_places import BAR, BAR_LAST, bar_grid
 from sim.view.screens.play_requests import Offer, buttons_of, offers
 from sim.view.screens.play_review import Review, press_words
+from sim.view.screens.play_tips import Hush, next_pressed, place
 from sim.view.screens.play_words import Told, last_noted, last_of, named, notebook_of, strip_of, turn_of
+from sim.view.screens.whistle_place import Lies
 from sim.view.theme import Size
 from sim.view.transform import Box
 from sim.view.widgets.buttons import Buttons, buttons_height, paint_buttons, size_for
@@ -51,6 +53,7 @@ class Panel:
     """The strip, whose move it is, the notebook and the buttons."""
 
     asked: Asked = field(default_factory=Asked)
+    hush: Hush = field(default_factory=Hush)
     strip: Held[Strip] = field(default_factory=lambda: Held(paint_strip))
     turn: Held[Turn] = field(default_factory=lambda: Held(paint_turn))
     bar: Held[Turn] = field(default_factory=lambda: Held(paint_turn_bar))
@@ -78,9 +81,6 @@ class Panel:
             yield from self._bar(turn, places.bar, shown, frame)
         elif places.side is not None:
             yield from self._side(turn, places.side, shown, frame, review)
-        tip = self._tip(places, frame.look)
-        if tip is not None:
-            yield tip
 
     def ahead(self, shown: Shown, review: Review | None, frame: Frame) -> Iterator[None]:
         """Makes what ``sheets`` will give, one at a time of those that are not there; what answers the pointer stays where it is until then."""
@@ -119,6 +119,11 @@ class Panel:
         """The middle of what answers by that name (px); None where it is not shown."""
         places = ((box.x + hot.box.centre[0], box.y + hot.box.centre[1]) for _, box, held in self._at for hot in held.hots if hot.name == name)
         return next(places, None)
+
+    def _rect(self, name: str) -> pygame.Rect | None:
+        """The part of the window (px) that answers by that name; None where it is not shown."""
+        found = next(((box, hot.box) for _, box, held in self._at for hot in held.hots if hot.name == name), None)
+        return None if found is None else rect_of(Box(found[0].x + found[1].x, found[0].y + found[1].y, found[1].w, found[1].h))
 
     def covers(self, at: Point) -> bool:
         """Whether the panel or the strip lies at a place, so that the table does not."""
@@ -202,19 +207,24 @@ class Panel:
         box = Box(corner.x - size - round(8 * look.unit), corner.y + round(10 * look.unit), size, size)
         return self._sheet("fold", self.fold, (folded, self.asked.hover == "panel"), box, look)
 
-    def _tip(self, places: Places, look: Look) -> Sheet | None:
-        """The tip of the button under the pointer, beside it."""
+    def tip_sheet(self, shown: Shown, frame: Frame, lies: Lies, kept: list[pygame.Rect]) -> Sheet | None:
+        """The tip of what the pointer rests on, beside it; None where there is none, or it has been pressed.
+
+        It lies neither on what is ``kept`` clear (px) nor on the button that play waits for, nor on what may be pressed on the table.
+        """
+        if self.asked.hover is None or self.hush.over(self.asked.hover):
+            return None
+        look, places = frame.look, frame.places
         for _, box, held in self._at:
             for hot in held.hots:
                 if hot.tip and hot.name == self.asked.hover:
                     plate = Plate(hot.tip, size=Size.SMALL)
-                    wide, high = plate_size(plate, 300 * look.unit, look)
-                    x = max(box.x - wide - 8 * look.unit, 4.0)
-                    y = min(max(box.y + hot.box.centre[1] - high / 2, places.strip.bottom + 4), places.strip.h + places.table.h * 4)
-                    if box.w > places.table.w * 0.9:
-                        x, y = min(hot.box.x, box.w - wide - 4), box.y - high - 6 * look.unit
-                    bottom = max(places.table.bottom, box.bottom)
-                    return Sheet("tip", self.tip.image(plate, (wide, high), look), (round(x), round(min(y, bottom - high - 4))))
+                    size = self.kept.get("tip", (plate, look), partial(plate_size, plate, 280 * look.unit, look))
+                    at = Box(box.x + hot.box.x, box.y + hot.box.y, hot.box.w, hot.box.h)
+                    lit = [self._rect(offer.command) for offer in self.offered if offer.on and offer.strong]
+                    avoid = [*kept, *(rect for rect in lit if rect is not None), *next_pressed(shown, lies, look.unit)]
+                    stands = place(size, at, box, places.whole, 6 * look.unit, avoid)
+                    return None if stands is None else Sheet("tip", self.tip.image(plate, size, look), stands)
         return None
 
 

@@ -50,6 +50,13 @@ class Places:
     over: bool
 
     @property
+    def whole(self) -> Box:
+        """All of the window below the strip."""
+        return Box(
+            self.strip.x, self.strip.bottom, self.strip.w, max(box.bottom for box in (self.table, self.side, self.bar) if box) - self.strip.bottom
+        )
+
+    @property
     def clear(self) -> Box:
         """What of the table no panel lies over."""
         right = self.side.x if self.over and self.side is not None else self.table.right
