@@ -135,6 +135,8 @@ def test_a_scene_is_built_tried_saved_accepted_and_opened_again(tmp_path: Path) 
     assert screen.controls.title is not None
     window.click(screen.controls.title.rect.center)
     window.write("My first scene")
+    assert screen.controls.file is not None
+    assert screen.controls.file.text == "my-first-scene.toml", "a name that nobody gave follows the title"
     window.click(screen.controls.buttons[Do.SAVE].rect.center)
     path = tmp_path / "my-first-scene.toml"
     assert screen.controls.news is not None

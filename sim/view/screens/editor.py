@@ -287,6 +287,8 @@ class EditorScreen(Screen):
 
     def _set_title(self, text: str) -> None:
         self._change(editing.titled(self.scenario, text.strip(), self.app.lang))
+        if not self.file and self.controls.file is not None:
+            self.controls.file.set(self._file_name())
 
     def _set_file(self, text: str) -> None:
         self.file, self._asked, self._news = text.strip(), None, NOTHING
@@ -385,12 +387,10 @@ class EditorScreen(Screen):
         if not self._sure(Do.OPEN, "editor.unsaved_open"):
             return
         try:
-            screen = open_editor(self.app, file)
+            self.app.replace(open_editor(self.app, file))
         except Unreadable as error:
             self._news = (told(str(error), self.app.lang), "alarm")
             self._turn(Page.FILE)
-            return
-        self.app.replace(screen)
 
 
 def open_editor(app: App, file: str | os.PathLike[str] | None = None) -> EditorScreen:
