@@ -11,7 +11,7 @@ from sim.cli.options import Lang, Paths
 from sim.cli.terminal import Exit, complain, console, errors, speak
 from sim.language import words
 from sim.record.library import find
-from sim.record.lint import lint
+from sim.record.lint import FOUND, lint
 from sim.told import told
 
 
@@ -19,8 +19,8 @@ def check(paths: Paths = None, lang: Lang = None) -> None:
     """Say what is wrong with scenario files.
 
     Form, overlaps, unknown ids and clauses, what cannot be so together, the same scene twice. In a clause's folder, as in the library, also
-    missing translations, twins, and ids that do not fit the path. Elsewhere a twin that is found neither beside the file nor in the library is
-    noted, and is no fault of the file.
+    missing translations, twins, and ids that do not fit the path. A twin that only the shipped library has, and elsewhere one that is nowhere,
+    is noted and no fault of the file.
 
     Exit code 0: nothing wrong. 2: something is; each problem is a line naming file, key, value and what was expected.
 
@@ -43,7 +43,8 @@ def check(paths: Paths = None, lang: Lang = None) -> None:
     else:
         faults = lint(found.files)
     for note in (fault for fault in faults if fault.note):
-        complain(words("cli.check_no_twin", language, file=note.file, twin=note.problem.value), language)
+        key = "cli.check_no_twin" if note.problem.expected == FOUND else "cli.check_twin_shipped"
+        complain(words(key, language, file=note.file, twin=note.problem.value), language)
     faults = [fault for fault in faults if not fault.note]
     out = console()
     for fault in faults:

@@ -24,8 +24,8 @@ from sim.resources import scenarios as scenarios_folder
 from sim.rules.catalogue import clause_ids
 from sim.table import Table, load_table
 
-FOUND = "a scenario beside it, or of the library"
-"""What is noted of a twin that is nowhere: a file that lies in no library can be right without it."""
+FOUND, BESIDE = "a scenario beside it, or of the library", "a scenario beside it, not in the shipped library alone"
+"""What is noted of a twin that is nowhere, of a file in no clause's folder: it can do without. And of one that is shipped, but not beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ def together(scenarios: dict[str, Scenario]) -> Iterator[Fault]:
         for file in files[1:]:
             yield Fault(file, Problem("id", scenario_id, f"an id of its own ({files[0]} has it too)"))
     for file, scenario in scenarios.items():
-        yield from (Fault(file, problem, note=problem.expected == FOUND) for problem in _twin(scenario, file, by_id, scenarios))
+        yield from (Fault(file, problem, note=problem.expected in (FOUND, BESIDE)) for problem in _twin(scenario, file, by_id, scenarios))
     yield from _doubles(scenarios)
 
 
@@ -191,11 +191,10 @@ def _twin(scenario: Scenario, file: str, by_id: dict[str, list[str]], scenarios:
         yield Problem("twin", scenario.twin, "another scenario than itself")
         return
     other = scenarios[by_id[scenario.twin][0]] if scenario.twin in by_id else _beside(scenario.twin, file)
-    if other is None and not _shelved(file):
-        if not (scenarios_folder() / f"{scenario.twin}.toml").is_file():
-            yield Problem("twin", scenario.twin, FOUND)
-    elif other is None:
-        yield Problem("twin", scenario.twin, "a scenario that exists")
+    if other is None:
+        shelved, shipped = _shelved(file), (scenarios_folder() / f"{scenario.twin}.toml").is_file()
+        if shelved or not shipped:
+            yield Problem("twin", scenario.twin, FOUND if not shelved else BESIDE if shipped else "a scenario that exists")
     elif other.twin != scenario.id:
         yield Problem("twin", scenario.twin, f"a scenario whose twin is this one (its twin is {other.twin})")
 

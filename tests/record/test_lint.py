@@ -98,6 +98,8 @@ def test_outside_the_library_a_twin_that_is_nowhere_is_noted_and_no_fault(tmp_pa
     inside.parent.mkdir()
     inside.write_bytes(copy.read_bytes())
     assert [(fault.note, fault.problem.where) for fault in lint([str(inside)])] == [(False, "twin")], "in a clause's folder it has to stand beside it"
+    inside.write_bytes(shipped.read_bytes())
+    assert [(fault.note, fault.problem.where) for fault in lint([str(inside)])] == [(True, "twin")], "but for one that is shipped"
 
 
 def test_outside_the_library_a_twin_beside_the_file_points_back_all_the_same(tmp_path: Path) -> None:
