@@ -589,6 +589,22 @@ def test_what_was_laid_by_hand_does_not_go_with_the_table_without_a_word(tmp_pat
     check_layout(screen.scenario.layout, screen.scene.table)
 
 
+@pytest.mark.parametrize("sweeps", [Do.CLEAR, Do.FORMATION])
+def test_what_sweeps_the_table_says_how_it_comes_back(tmp_path: Path, sweeps: Do) -> None:
+    window, screen = opened(tmp_path)
+    window.click(screen.controls.buttons[sweeps].rect.center)
+    window.step()
+    assert screen.controls.why.text == words("editor.hint", "en"), "nothing had been laid"
+    window.click(screen.controls.buttons[Do.FORMATION].rect.center)
+    drag(window, screen, "ball", (80.0, -150.0))
+    laid = screen.scenario
+    window.click(screen.controls.buttons[sweeps].rect.center)
+    window.step()
+    assert screen.controls.why.text == words("editor.swept", "en")
+    window.key(pygame.K_u)
+    assert screen.scenario == laid
+
+
 def test_tries_that_a_layout_does_not_allow_any_more_do_not_go_without_a_word(tmp_path: Path) -> None:
     window, screen = opened(tmp_path, OFFSIDE)
     tried = screen.scenario

@@ -22,7 +22,7 @@ from sim.record.reading import load_scenario
 from sim.session import editing
 from sim.session.editing import Desk
 from sim.session.footage import film_of
-from sim.session.other_rules import ruled_by
+from sim.session.other_rules import laid_by_hand, ruled_by
 from sim.session.seated import beside
 from sim.session.shelf import here
 from sim.session.shown import Chosen, Overlay
@@ -180,10 +180,9 @@ class EditorScreen(Screen):
                 self._add(editing.free_number(now.layout, Side.HOME if do is Do.ADD_HOME else Side.AWAY))
             case Do.ADD_HOME_KEEPER | Do.ADD_AWAY_KEEPER | Do.ADD_BALL:
                 self._add(ADDS[do])
-            case Do.FORMATION:
-                self._lay_out(kick_off_layout(now.situation.half, now.pitch))
-            case Do.CLEAR:
-                self._lay_out(Layout(now.layout.ball))
+            case Do.FORMATION | Do.CLEAR:
+                self._lay_out(Layout(now.layout.ball) if do is Do.CLEAR else kick_off_layout(now.situation.half, now.pitch))
+                self._lost = (self.scenario, "editor.swept" if laid_by_hand(now) and self.scenario != now else "")
             case Do.FORGET:
                 self._change(replace(now, actions=()))
             case _:
