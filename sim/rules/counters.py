@@ -117,7 +117,7 @@ def say_count(c: Counters, side: Side, lang: str) -> str:
     """Fouls and time-outs of a side in a few words, or how many of its kicks from the mark went in.
 
     >>> say_count(Counters((2, 5), 5, (1, 0)), Side.AWAY, "en")
-    'fouls 5 · time-outs 0'
+    'fouls 5 · time-outs left 0'
     """
     at = list(Side).index(side)
     if c.kicks is not None:

@@ -28,7 +28,8 @@ def expected(allowed: Permission, doing: Doing, humans: tuple[Side, ...], *, hel
         return Expected("expect.moving_defend" if state.possession.other in humans else "expect.moving", state.possession.other)
     if doing is Doing.THINKING:
         return Expected("expect.thinking", side)
-    return _at_rest(state, step, side)
+    asked = next((each for each in allowed.to_act if each in humans), side) if step is Step.INTERVAL else side
+    return _at_rest(state, step, asked)
 
 
 def _changing(allowed: Permission, side: Side | None, first: str | None) -> Expected:

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from sim.language import listed, sentence, words
+from sim.language import known, listed, sentence, words
+from sim.model.ids import Side
 from sim.rules.refusals import Refusal, say_refused
 from sim.rules.wording import body_phrase
 from sim.session.shown import Expected, OutOfHand, Why
 from sim.told import told
 
 
-def say_expected(expected: Expected, lang: str) -> str:
-    """The next thing expected, as a sentence.
+def say_expected(expected: Expected, lang: str, you: Side | None = None) -> str:
+    """The next thing expected, as a sentence; ``you``: the side of whoever plays against a computer.
 
     >>> say_expected(Expected("expect.over"), "en")
     'The match is over.'
+    >>> [say_expected(Expected("expect.flick", side), "en", Side.HOME) for side in Side]
+    ['You flick.', 'The computer flicks.']
     """
-    side = "" if expected.side is None else words(f"side.the.{expected.side}", lang)
     figures = listed((body_phrase(body, lang) for body in expected.figures), lang)
-    return sentence(words(expected.key, lang, side=side, figures=figures, count=expected.count or 0))
+    key = of_you(expected.key, expected.side, you, lang)
+    return sentence(words(key, lang, side=say_side(expected.side, lang, you), figures=figures, count=expected.count or 0))
+
+
+def say_side(side: Side | None, lang: str, you: Side | None = None) -> str:
+    """A side within a sentence: by its name, or as the computer where somebody plays against one; nothing for nobody."""
+    return "" if side is None else words("side.the.computer" if you is not None and side is not you else f"side.the.{side}", lang)
+
+
+def of_you(key: str, side: Side | None, you: Side | None, lang: str) -> str:
+    """The key of what is said to a side: to whoever plays against a computer as to somebody who is there."""
+    return f"{key}.you" if side is not None and side is you and known(f"{key}.you", lang) else key
 
 
 def say_why(why: Why, lang: str) -> str:

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from sim.language import LANGUAGES, keys
+from sim.language import LANGUAGES, keys, words
 from sim.match.header import new_header
 from sim.match.match import Match
 from sim.model.actions import Flick, Purpose, Ready, Take
@@ -58,7 +58,7 @@ def test_no_sentence_is_there_for_nothing() -> None:
     rare = {"expect.change_on", "expect.change_off"}
     rare |= {"expect.block_due", "expect.tick", "expect.position", "expect.kick_goal_kick", "expect.kick_kick_off"}
     rare |= {f"expect.kick_{p}" for p in (Phase.THROW_IN, Phase.CORNER, Phase.FREE_KICK)}
-    assert {key for key in keys() if key.startswith("expect.")} <= used | rare
+    assert {key.removesuffix(".you") for key in keys() if key.startswith("expect.")} <= used | rare
 
 
 def test_the_way_to_a_kick_off_is_told_step_by_step() -> None:
@@ -102,3 +102,15 @@ def test_who_is_to_act_is_named_as_the_language_names_it() -> None:
         "El visitante golpea.",
         "La squadra ospite colpisce.",
     ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whoever_plays_against_a_computer_is_spoken_to_and_the_other_side_is_called_the_computer(lang: str) -> None:
+    names = [words(f"side.the.{side}", lang) for side in Side]
+    about = [key for key in keys() if key.startswith("expect.") and "{side}" in words(key, lang, side="{side}", figures="", count=0)]
+    for key, side in product(about, Side):
+        said, other = (say_expected(Expected(key, side, ("home.9",), 1), lang, you).lower() for you in (side, side.other))
+        assert words("side.the.computer", lang) in other
+        if key != "expect.thinking":
+            assert not any(said.startswith(f"{name} ") for name in names), said
+            assert words("side.the.computer", lang) not in said.partition(";")[0], said

@@ -95,8 +95,8 @@ def test_the_strip_warns_once_the_next_foul_cannot_be_defended():
     strip, turn = words_of(fouls((1280, 800), "en"))
     assert (strip.counts, strip.warned) == ("fouls 4–5", True)
     assert [(c.side, c.pips, c.most, c.text) for c in turn.counts] == [
-        (Side.HOME, 4, 5, "fouls 4 · time-outs 0"),
-        (Side.AWAY, 5, 5, "fouls 5 · time-outs 1"),
+        (Side.HOME, 4, 5, "fouls 4 · time-outs left 0"),
+        (Side.AWAY, 5, 5, "fouls 5 · time-outs left 1"),
     ]
     calm, _ = words_of(window((1280, 800), "en", possession="home", fouls=[4, 4]))
     assert not calm.warned

@@ -21,7 +21,7 @@ from sim.view.scene.scene import Scene
 from sim.view.screens.play_frame import Frame
 from sim.view.screens.play_glide import Gliding
 from sim.view.screens.play_inputs import BUTTONS, STEPS, Repeats, said_by_key, said_by_wheel, shifted
-from sim.view.screens.play_open import begin, humans_of, names_of
+from sim.view.screens.play_open import begin, humans_of, names_of, you_of
 from sim.view.screens.play_over import OverTable
 from sim.view.screens.play_pads import EVENTS as PAD_EVENTS
 from sim.view.screens.play_pads import PadHands
@@ -91,7 +91,7 @@ class PlayScreen:
         self.frame = Frame(
             look,
             places,
-            Told(self.app.lang, names_of(self.terms, self.app.lang)),
+            Told(self.app.lang, names_of(self.terms, self.app.lang), you_of(self.terms)),
             self.app.keys,
             humans_of(self.terms),
             frozenset(self.app.settings.learned),

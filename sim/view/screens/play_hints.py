@@ -205,4 +205,4 @@ def _block(shown: Shown, told: Told, known: frozenset[str]) -> str:
     """A block that may be made, or that play waits for."""
     if Lesson.BLOCK in known and not shown.state.block_due:
         return ""
-    return told.words("hint.block_due" if shown.state.block_due else "hint.block", side=told.name(shown.block_owed))
+    return told.side_words("hint.block_due" if shown.state.block_due else "hint.block", shown.block_owed)

@@ -12,6 +12,7 @@ from sim.language import words
 from sim.match.header import Header
 from sim.model.ids import Side
 from sim.players.registry import player
+from sim.rules.wording import side_name
 from sim.session.going_on import GoingOn
 from sim.session.seats import HUMAN, Human, Seats, Thinker
 from sim.session.session import Session
@@ -83,7 +84,21 @@ def humans_of(terms: Terms) -> tuple[Side, ...]:
     return tuple(side for side in Side if terms.player(side) == AT_THE_WINDOW)
 
 
+def you_of(terms: Terms) -> Side | None:
+    """The side of whoever plays at the window against a computer; None where two play here, or nobody."""
+    humans = humans_of(terms)
+    return humans[0] if len(humans) == 1 else None
+
+
 def names_of(terms: Terms, lang: str) -> tuple[str, str]:
-    """What the sides' players are called on the screen, home first: the side, where somebody plays it here, else what plays."""
+    """What the sides' players are called on the screen, home first: the side, where somebody plays it here, else what plays.
+
+    Where somebody plays against a computer: you and the computer, each with its side.
+    """
+    you = you_of(terms)
+    if you is not None:
+        called = {side: words("play.name.you" if side is you else "play.name.machine", lang) for side in Side}
+        home, away = (words("play.name.as", lang, name=name, side=side_name(side, lang)) for side, name in called.items())
+        return (home, away)
     home, away = (player_name(side, terms.player(side), lang) for side in Side)
     return (home, away)

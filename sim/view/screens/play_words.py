@@ -16,7 +16,7 @@ from sim.rules.timing import period_of
 from sim.rules.wording import body_name
 from sim.rules.words import UNASKED, Call, Phase
 from sim.session.shown import Doing, Entry, Shown
-from sim.session.words import say_expected
+from sim.session.words import of_you, say_expected, say_side
 from sim.table import Table
 from sim.view.panel import raised
 from sim.view.widgets.counts import Count
@@ -33,14 +33,22 @@ _NAMING = frozenset({Step.NAME, Step.TAKER})
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """To whom things are told: the language, and the names of the sides, home first."""
+    """To whom things are told: the language, the names of the sides, home first, and the side of whoever plays against a computer."""
 
     lang: str
     names: tuple[str, str]
+    you: Side | None = None
 
     def name(self, side: Side | None) -> str:
         """The name of a side's player; nothing for nobody."""
+        if self.you is not None and side is not None:
+            return self.words("name.you" if side is self.you else "name.machine")
         return "" if side is None else self.names[list(Side).index(side)]
+
+    def side_words(self, key: str, side: Side | None, **fields: object) -> str:
+        """A text of the play screen about a side, or to it."""
+        name = raised(say_side(side, self.lang, self.you)) if self.you is not None else self.name(side)
+        return words(of_you(f"play.{key}", side, self.you, self.lang), self.lang, side=name, **fields)
 
     def words(self, key: str, **fields: object) -> str:
         """A text of the play screen."""
@@ -97,18 +105,17 @@ def turn_of(shown: Shown, told: Told, humans: tuple[Side, ...] = ()) -> Turn:
 def _next(shown: Shown, told: Told, humans: tuple[Side, ...]) -> str:
     """What is waited for; a block that may be made meanwhile comes first."""
     if shown.doing is Doing.THINKING and shown.block_owed in humans:
-        return told.words("block_first", other=told.name(shown.to_move))
-    return say_expected(shown.expected, told.lang)
+        return told.words("block_first", other=say_side(shown.to_move, told.lang, told.you) if told.you else told.name(shown.to_move))
+    return say_expected(shown.expected, told.lang, told.you)
 
 
 def _block(shown: Shown, told: Told) -> str:
     """The block that is owed: by whom, how many flicks that is, and until when."""
     if shown.block_owed is None:
         return told.words("no_block")
-    side = told.name(shown.block_owed)
     if shown.block_s is not None:
-        return told.words("block_for", side=side, seconds=math.ceil(shown.block_s))
-    return told.words("block_now" if shown.state.block_due else "block", side=side)
+        return told.side_words("block_for", shown.block_owed, seconds=math.ceil(shown.block_s))
+    return told.side_words("block_now" if shown.state.block_due else "block", shown.block_owed)
 
 
 def waits(shown: Shown) -> bool:
