@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
+import re
+from itertools import dropwhile, takewhile
 from textwrap import wrap
 
 from sim.language import sentence, words
@@ -12,6 +13,7 @@ from sim.rules.words import UNASKED
 from sim.session.editing import outcome
 from sim.table import load_table
 
+_TEXTS = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'')
 REMARK = 110
 """A comment's lines are no longer than this (letters)."""
 
@@ -23,6 +25,15 @@ def remarks_in(text: str) -> str:
     '# One.\\n# Two.\\n'
     """
     return "".join(f"{line}\n" for line in takewhile(lambda line: line.startswith("#"), text.splitlines()))
+
+
+def comments_below(text: str) -> bool:
+    """Whether a file has comments further down than at its head.
+
+    >>> comments_below("# One.\\nschema = 1\\nid = 'a#b'\\n"), comments_below("# One.\\nschema = 1  # the first\\n")
+    (False, True)
+    """
+    return any("#" in _TEXTS.sub("", line) for line in dropwhile(lambda line: line.startswith("#"), text.splitlines()))
 
 
 def remark(scenario: Scenario, lang: str) -> str:

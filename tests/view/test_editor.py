@@ -343,6 +343,20 @@ def test_ones_own_file_that_something_else_has_changed_meanwhile_is_asked_about(
     assert judge(load_scenario(path)).ok
 
 
+def test_comments_that_saving_does_not_keep_are_not_lost_without_a_word(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    text = OFFSIDE.read_text(encoding="utf-8") + "\n# Ask them about the keeper, too.\n"
+    path.write_text(text, encoding="utf-8")
+    window, screen = opened(tmp_path, path)
+    window.key(pygame.K_s)
+    assert path.read_text(encoding="utf-8") == text
+    assert told(window, screen) == words("editor.comments", "en", path=path)
+    window.key(pygame.K_s)
+    assert told(window, screen) == f"Saved over {path}"
+    window.key(pygame.K_s)
+    assert told(window, screen) == f"Saved over {path}", "there are none any more"
+
+
 def test_a_scenario_of_the_library_is_not_written_over_without_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shipped = tmp_path / "scenarios" / "OFF-1" / OFFSIDE.name
     shipped.parent.mkdir(parents=True)

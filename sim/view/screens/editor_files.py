@@ -12,7 +12,7 @@ from sim.match.scenario import Scenario
 from sim.record.match_log import replace_file
 from sim.resources import scenarios
 from sim.session import editing
-from sim.session.remarks import remark, remarks_in
+from sim.session.remarks import comments_below, remark, remarks_in
 from sim.told import reason, told
 from sim.view.screens import file_names
 
@@ -38,9 +38,12 @@ class Files:
         return known is not None and known == _content(path)
 
     def why_ask(self, path: Path, lang: str) -> str:
-        """Why a file is not simply written over; nothing where there is none, or where it is this sitting's own."""
-        if not os.path.lexists(path) or self.own(path):
+        """Why a file is not simply written over; nothing where there is none, or where it is this sitting's own and nothing of it is lost."""
+        if not os.path.lexists(path):
             return ""
+        if self.own(path):
+            lost = comments_below(self._known[_real(path)].decode("utf-8", "replace"))
+            return words("editor.comments", lang, path=path) if lost else ""
         if _real(path) in self._known:
             return words("editor.changed_since", lang, path=path)
         shipped = _real(path).is_relative_to(scenarios().resolve())
