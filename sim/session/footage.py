@@ -140,6 +140,10 @@ class Footage(Protocol):
         """What stands on the table before anything is done."""
 
     @property
+    def waiting(self) -> Benches | None:
+        """Who sits on the benches before anything is done, as soon as that is known."""
+
+    @property
     def progress(self) -> tuple[int, int]:
         """How many acts can be shown, and how many there are to be."""
 
@@ -167,6 +171,7 @@ class ScenarioFilm:
         self.table = load_table(scenario.pitch)
         self.opening = Log(self.table, scenario.layout)
         self._strips = tuple(_strips(report))
+        self.waiting = self._strips[0].seats(self._strips[0].t0, False)
         self.timeline = Timeline(tuple(Span(s.t0, s.t1, noted(played.log, s.rulings, s.t0, s.t1)) for s in self._strips))
 
     @property
@@ -229,6 +234,11 @@ class MatchFilm:
     def progress(self) -> tuple[int, int]:
         """Acts made again, acts in the file."""
         return (max(len(self._matches) - 1, 0), self._end)
+
+    @property
+    def waiting(self) -> Benches | None:
+        """Who sits on the benches before the first act."""
+        return seated(self._matches[0].state, self._matches[0].layout, self.table, ALL) if self._matches else None
 
     @property
     def reading(self) -> bool:

@@ -77,6 +77,21 @@ def test_in_the_film_of_a_match_who_went_off_sits_where_who_came_on_sat(log: Pat
         assert shown(screen, window, at)
 
 
+def test_they_sit_there_before_anything_was_played(tmp_path: Path) -> None:
+    path = tmp_path / "five.jsonl"
+    with create(path, Match.new(Terms("human", "human", ruleset="five").header())):
+        pass
+    window = Driven()
+    screen = ReplayScreen(window.app, open_film(path))
+    window.show(screen)
+    for _ in range(5):
+        window.step()
+    seats = screen.film.waiting
+    assert seats is not None
+    assert len(seats.figures) == 16
+    assert all(shown(screen, window, at) for _, at in seats.figures)
+
+
 def test_a_file_of_the_film_shows_them_too(log: Path) -> None:
     film = open_film(log)
     while film.load():

@@ -64,8 +64,16 @@ class Wanted:
 def shot_at(film: Footage, u: float, wanted: Wanted) -> Shot | None:
     """The shot at a place of the film; None as long as that act cannot be shown."""
     if not film.timeline.spans:
-        ball = _ball(film.opening, 0.0)
-        return Shot(0, film.opening, 0.0, _empty_strip(film, wanted.lang), eye=(ball or (0.0, 0.0)) if wanted.follow else None, ball=ball)
+        ball, seats = _ball(film.opening, 0.0), film.waiting
+        return Shot(
+            0,
+            film.opening,
+            0.0,
+            _empty_strip(film, wanted.lang),
+            () if seats is None else (seats,),
+            eye=(ball or (0.0, 0.0)) if wanted.follow else None,
+            ball=ball,
+        )
     spot = film.timeline.spot(u)
     strip = film.strip(spot.act)
     if strip is None:
