@@ -150,6 +150,10 @@ class Permission:
         stands: tuple[Shape, ...] = obstacles(self.layout, self.table, {body})
         return zone.nearest(at, e.ball_radius if body == BALL else e.base_radius, stands, self.state.ruleset.numbers.clearance)
 
+    def comes_on(self, side: Side) -> bool:
+        """Whether somebody of a side's bench may come on now; else its figures at most take the rod."""
+        return any(right.side is side for right in self.changes)
+
     def bench(self, side: Side) -> Bench | None:
         """Who of a side is not on the cloth but may play; None where figures are not changed."""
         return bench_of(self.state, self.layout, self.table, side)

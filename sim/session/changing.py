@@ -68,7 +68,8 @@ def refused(allowed: Permission, side: Side) -> Substitute | None:
 
 def begin(desk: Desk, side: Side, first: str | None = None) -> bool:
     """A change is begun, perhaps with somebody chosen already; whether it may be, else it is said why not."""
-    wrong = refused(desk.match.permission, side)
+    allowed = desk.match.permission
+    wrong = refused(allowed, side) or (None if first is None else unpaired(allowed, side, first))
     if wrong is not None:
         desk.granted(wrong)
         return False
@@ -76,11 +77,24 @@ def begin(desk: Desk, side: Side, first: str | None = None) -> bool:
     return True
 
 
+def unpaired(allowed: Permission, side: Side, body: str) -> Substitute | None:
+    """A change of somebody that may not be made, where none of theirs may be; None where one may."""
+    if body in candidates(allowed, Change(side)):
+        return None
+    bench = allowed.bench(side)
+    others = (*allowed.layout.figures, *(() if bench is None else (*bench.figures, *bench.missing)))
+    pairs = (action_of(allowed, body, other) for other in others)
+    return next((action for action in pairs if action is not None and allowed.why_not(action) is not None), None)
+
+
 def pick(desk: Desk, change: Change, body: str) -> None:
     """Somebody is chosen: the second of a pair makes the change, another of the same kind stands in for the first."""
     allowed = desk.match.permission
     action = None if change.first is None else action_of(allowed, change.first, body)
-    if action is None:
+    wrong = unpaired(allowed, side_of(body) or change.side, body) if action is None else None
+    if wrong is not None:
+        desk.granted(wrong)
+    elif action is None:
         desk.hand = Change(side_of(body) or change.side, body)
     elif allowed.why_not(action) is None:
         desk.hand = None
@@ -91,24 +105,25 @@ def pick(desk: Desk, change: Change, body: str) -> None:
 
 
 def candidates(allowed: Permission, change: Change) -> tuple[str, ...]:
-    """Whom keys choose from: those that make a pair with the first, or all that may begin one."""
+    """Whom one chooses from: those that make a pair with the first, or all that may begin one; of a kind of change that may be made now."""
     bench = allowed.bench(change.side)
     if bench is None:
         return ()
     mine = tuple(body for body in allowed.layout.figures if side_of(body) is change.side and not body.endswith(".spare"))
     rod = () if bench.rod is None else (bench.rod,)
     swaps = any(right.side is change.side for right in allowed.keeper_changes)
+    seated = bench.figures if allowed.comes_on(change.side) else ()
     if change.first is None:
-        return (*mine, *rod, *bench.figures)
+        return (*mine, *rod, *seated)
     match place_of(bench, change.first):
         case Place.BENCH:
-            return (*bench.missing, *mine, *rod)
+            return (*bench.missing, *mine, *rod) if seated else ()
         case Place.ROD:
-            return (*(mine if swaps else ()), *bench.figures)
+            return (*(mine if swaps else ()), *seated)
         case Place.CLOTH:
-            return (*bench.figures, *(rod if swaps else ()))
+            return (*seated, *(rod if swaps else ()))
         case _:
-            return bench.figures
+            return seated
 
 
 def stepped(desk: Desk, change: Change, by: int) -> None:

@@ -37,7 +37,7 @@ def _changing(allowed: Permission, side: Side | None, first: str | None) -> Expe
     who = side_of(first) if first is not None else side
     bench = None if who is None else allowed.bench(who)
     if first is None or bench is None:
-        return Expected("expect.change", who)
+        return Expected("expect.change" if who is None or allowed.comes_on(who) else "expect.change_rod", who)
     comes = first in bench.figures or first == bench.rod
     return Expected("expect.change_off" if comes else "expect.change_on", who, (first,))
 

@@ -3,12 +3,14 @@
 import pygame
 import pytest
 
-from sim.language import LANGUAGES
+from sim.language import LANGUAGES, words
 from sim.model.ids import Side, side_of
 from sim.rules.words import Call
 from sim.session.benches import RAIL, benches, gaps, places
+from sim.session.changing import action_of, candidates, refused
+from sim.session.desk import Change
 from sim.session.shown import Benches, Doing, FlickMode
-from sim.session.words import say_why
+from sim.session.words import say_expected, say_why
 from sim.view.table_drawing import FRAME
 from tests.view.at_the_window import Window
 from tests.view.legible import Watch
@@ -222,9 +224,40 @@ def test_what_may_not_be_is_refused_with_the_clause_and_what_to_do_instead(lang)
 def test_in_a_time_out_nobody_comes_on_and_it_is_said_why():
     w = time_out((1280, 800), "en")
     w.click(seat(w, "home.7"))
-    w.click(w.px(w.at("home.1")))
+    assert w.shown.doing is not Doing.CHANGING, "it is refused at once, not when the other of the two has been chosen"
     assert "F5-8" in w.says
     assert w.match.acts == 0
+
+
+def test_in_a_time_out_its_button_leads_to_who_takes_the_rod_and_lights_nobody_of_the_bench():
+    w = time_out((1280, 800), "en")
+    w.move(w.button("substitute"))
+    w.wait(0.1)
+    assert w.screen.panel.tip._key[0].text == words("play.tip.substitute_rod", "en")
+    w.click(w.button("substitute"))
+    w.wait(0.1)
+    assert w.shown.doing is Doing.CHANGING
+    assert "takes the rod" in say_expected(w.shown.expected, "en")
+    bench = w.match.permission.bench(Side.HOME)
+    assert not set(sat(w).may) & set(bench.figures)
+    assert {"home.1", bench.rod} <= set(sat(w).may)
+    w.click(w.px(w.at("home.1")))
+    w.click(seat(w, bench.rod) if bench.rod in dict(sat(w).figures) else w.px(w.match.layout.keepers["home.keeper"].at))
+    assert w.match.acts == 1
+
+
+@pytest.mark.parametrize("state", [*PHASES, time_out], ids=lambda s: s.__name__)
+def test_whoever_is_lit_while_figures_are_changed_makes_a_pair_that_may_be_made(state):
+    w = state((1280, 800), "en")
+    w.wait(0.1)
+    allowed = w.match.permission
+    for side in Side:
+        bench = allowed.bench(side)
+        if bench is None or refused(allowed, side) is not None:
+            continue
+        for first in candidates(allowed, Change(side)):
+            pairs = [action_of(allowed, first, other) for other in candidates(allowed, Change(side, first))]
+            assert any(pair is not None and allowed.why_not(pair) is None for pair in pairs), first
 
 
 def test_while_something_moves_nobody_is_changed_and_it_is_said_why():

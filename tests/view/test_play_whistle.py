@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from sim.language import LANGUAGES
+from sim.language import LANGUAGES, words
 from sim.record.match_log import read
 from sim.record.match_replay import resumed
 from sim.rules.catalogue import clause
@@ -335,3 +335,17 @@ def test_the_notebook_says_where_play_goes_on_in_words():
     assert notes
     assert not any("(" in note.partition("mm")[2] for note in notes), notes
     assert any("the east" in note for note in notes)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_of_a_pause_there_is_nothing_to_see_but_the_rule_and_the_plate_promises_no_more(lang):
+    w = Window((1280, 800), lang, start=in_play({"home.9": (-60.0, 0.0)}, minutes=1.0))
+    w.wait(62.0)
+    assert w.shown.notebook[0].ruling.call is Call.HALF_TIME
+    banner = w.screen.over.banner._key[0]
+    assert banner.press.startswith(words("play.see_rule", lang))
+    w.key(pygame.K_SPACE)
+    w.wait(0.1)
+    assert w.screen.review.stage is Stage.CLAUSE
+    seen = out(lang)
+    assert seen.screen.over.banner._key[0].press.startswith(words("play.see_evidence", lang))

@@ -181,7 +181,7 @@ class OverTable:
 
     def _whistled(self, whistle: Whistle, shown: Shown, frame: Frame, lies: Lies) -> Sheet | None:
         """The plate of what was whistled for just now; None once it has been there long enough."""
-        told, press = frame.told, _press(None, frame)
+        told, press = frame.told, _press(None, frame, leading(whistle.entries))
         banner = self.kept.get("whistled", (whistle, told, press), lambda: plate_of(whistle, told, press))
         out = out_by(shown, banner)
         rest = shown.match.moment
@@ -251,9 +251,9 @@ def beside_frame(high: int, table: Box, gap: int, pitch: Pitch, lies: Lies) -> t
     return foot, head
 
 
-def _press(review: Review | None, frame: Frame) -> str:
+def _press(review: Review | None, frame: Frame, entry: Entry | None = None) -> str:
     """What a press on the plate shows, and the key that does the same."""
-    return f"{press_words(review, frame.told)} · {cap(frame.keys.key('evidence'), frame.told.lang)}"
+    return f"{press_words(review, frame.told, entry)} · {cap(frame.keys.key('evidence'), frame.told.lang)}"
 
 
 def handled(shown: Shown) -> list[Point]:

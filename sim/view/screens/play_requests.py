@@ -94,7 +94,8 @@ def _offer(command: Command, shown: Shown, humans: tuple[Side, ...], told: Told)
         return Offer(command, None, on=bool(humans))
     if command is Command.FORMATION:
         side = next((s for s in humans if strays(shown.permission, s, shown.match.header.pitch)), None)
-        return Offer(command, side, on=side is not None and not shown.log.events, words=told.words("tip.formation_off"))
+        on = side is not None and not shown.log.events
+        return Offer(command, side, on=on, words="" if on else told.words("tip.formation_off"))
     if command is Command.UNDO:
         on = not shown.log.events and reach(shown.match, humans)[0] > 0
         return Offer(command, None, on=on, words=_taken_back(shown, humans, told) if on else _wait(shown, told))
@@ -107,7 +108,8 @@ def _offer(command: Command, shown: Shown, humans: tuple[Side, ...], told: Told)
     if side is None:
         naming = command is Command.READY and shown.step in (Step.NAME, Step.TAKER)
         return Offer(command, first, on=False, refusal=tried[0][1], words=told.words("hint.take") if naming else "")
-    return Offer(command, side, on=True, strong=_strong(command, side, shown), other=side is not first)
+    rod = told.words("tip.substitute_rod") if command is Command.SUBSTITUTE and not shown.permission.comes_on(side) else ""
+    return Offer(command, side, on=True, strong=_strong(command, side, shown), words=rod, other=side is not first)
 
 
 def _taken_back(shown: Shown, humans: tuple[Side, ...], told: Told) -> str:
@@ -193,7 +195,7 @@ def tip_of(offer: Offer, told: Told) -> str:
     """What a button does, and where it is not for the side whose move it is, for whom; of one that may not be pressed also why not."""
     about = told.words(f"tip.{offer.command.removeprefix('ask_')}")
     if offer.on:
-        said = offer.words if offer.command is Command.UNDO and offer.words else about
+        said = offer.words or about
         return told.words("for_side", side=told.name(offer.side), tip=said) if offer.other else said
     why = why_off(offer, told)
     return about if not why else why if offer.command is Command.FORMATION else f"{about} {why}"

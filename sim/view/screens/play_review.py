@@ -52,10 +52,15 @@ class Review:
         return EvidenceShown(self.entry.log, t, self.entry.ruling) if t >= self.entry.t else None
 
 
-def press_words(review: Review | None, told: Told) -> str:
-    """What another press shows."""
+def seen(entry: Entry) -> bool:
+    """Whether a ruling rests on anything that can be seen on the table: of a pause, or of time that is up, there is only the rule."""
+    return any(condition.bodies or condition.places for condition in entry.ruling.evidence)
+
+
+def press_words(review: Review | None, told: Told, entry: Entry | None = None) -> str:
+    """What another press shows; the first one on the plate of an ``entry``."""
     if review is None:
-        return told.words("see_evidence")
+        return told.words("see_evidence" if entry is None or seen(entry) else "see_rule")
     return told.words("see_clause" if review.stage is Stage.EVIDENCE else "see_table")
 
 
@@ -85,7 +90,7 @@ class Looking:
             self.on()
         elif name in notes:
             self.stand_still(us)
-            self.review = Review(name, notes[name], us)
+            self.review = Review(name, notes[name], us, Stage.EVIDENCE if seen(notes[name]) else Stage.CLAUSE)
 
     def on(self) -> None:
         """From the evidence to the clause, from there back."""
