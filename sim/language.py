@@ -10,6 +10,7 @@ import gettext
 import os
 import re
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from functools import cache
 from typing import Final
 
@@ -31,7 +32,7 @@ class UnknownLanguage(ValueError):
     """A language the project does not speak; ``value`` is what was asked for."""
 
     def __init__(self, value: str) -> None:
-        super().__init__(f"unknown language {value!r}: choose one of {', '.join(LANGUAGES)}")
+        super().__init__(f"unknown language {quoted(value)}: choose one of {', '.join(LANGUAGES)}")
         self.value = value
 
 
@@ -173,3 +174,36 @@ def listed(items: Iterable[str], lang: str, joint: str = "and") -> str:
     if len(row) < 2:
         return "".join(row)
     return f"{', '.join(row[:-1])} {words(f'list.{joint}', lang)} {row[-1]}"
+
+
+def quoted(value: object) -> str:
+    """A value as a file has it, and not as the program holds it: texts in quotes, ``true``, ``[1, 2]``, ``{ at = [0, 0] }``, bytes in hexadecimal.
+
+    A text of a class that says itself otherwise is told as that class does.
+
+    >>> quoted("it"), quoted(True), quoted(None), quoted((1, 2.5)), quoted({"at": [0, "x"]}), quoted(b"\\xff\\x00")
+    ("'it'", 'true', 'null', '[1, 2.5]', "{ at = [0, 'x'] }", 'bytes ff 00')
+    """
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case None:
+            return "null"
+        case str():
+            return _in_quotes(value) if type(value).__repr__ in (str.__repr__, StrEnum.__repr__) else repr(value)
+        case bytes():
+            return f"bytes {value.hex(' ')}" if value else "no bytes"
+        case Mapping():
+            return "{ " + ", ".join(f"{key} = {quoted(each)}" for key, each in value.items()) + " }" if value else "{}"
+        case list() | tuple() | set() | frozenset():
+            return f"[{', '.join(map(quoted, value))}]"
+        case _:
+            return str(value)
+
+
+_ESCAPED: Final = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
+
+
+def _in_quotes(text: str) -> str:
+    mark = '"' if "'" in text and '"' not in text else "'"
+    return mark + "".join(c if c.isprintable() else _ESCAPED.get(c, f"\\u{ord(c):04x}") for c in text) + mark

@@ -14,6 +14,7 @@ from enum import StrEnum
 
 import numpy as np
 
+from sim.language import quoted
 from sim.model.ids import BALL, is_figure, is_keeper
 
 FLICK = ("aim", "direction", "speed", "spin", "loft")
@@ -27,7 +28,7 @@ class BadSpread(ValueError):
     """A text of ``--vary`` that says nothing that could be: what stood there, and what was expected."""
 
     def __init__(self, text: str, expected: str) -> None:
-        super().__init__(f"{text!r}: expected {expected}")
+        super().__init__(f"{quoted(text)}: expected {expected}")
 
 
 class Mode(StrEnum):

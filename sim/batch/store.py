@@ -17,6 +17,7 @@ import numpy as np
 from sim.batch.experiment import Field, Kind, Table
 from sim.batch.plan import Plan
 from sim.record.aside import beside
+from sim.record.errors import unread
 
 _PLAN = "plan.json"
 _GROUP = 200
@@ -182,9 +183,9 @@ def read_results(path: Path) -> Table:
             names, *rows = list(csv.reader(file))
         return {name: _column([row[k] for row in rows]) for k, name in enumerate(names)}
     except OSError as error:
-        raise BadStore(f"{path}: {error.strerror or error}: expected a file of results") from None
-    except (ValueError, KeyError, IndexError, EOFError, BadZipFile) as error:
-        raise BadStore(f"{path}: {type(error).__name__}: expected a file that `tapete batch` has written") from None
+        raise BadStore(str(unread(os.fspath(path), error, "a file of results"))) from None
+    except (ValueError, KeyError, IndexError, EOFError, BadZipFile):
+        raise BadStore(f"{path}: another kind of file: expected a file that `tapete batch` has written") from None
 
 
 def _column(texts: list[str]) -> np.ndarray[Any, Any]:

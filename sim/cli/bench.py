@@ -28,8 +28,8 @@ RUNS, QUICK_RUNS = 1000, 200
 
 
 def bench(
-    flicks: Annotated[int, typer.Option("--flicks", min=1, help="How many flicks that reach the ball are played.")] = FLICKS,
-    seed: Annotated[int, typer.Option("--seed", help="The seed of the random scenes.")] = 1,
+    flicks: Annotated[int, typer.Option("--flicks", min=1, metavar="N", help="How many flicks that reach the ball are played.")] = FLICKS,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The seed of the random scenes.")] = 1,
     quick: Annotated[bool, typer.Option("--quick", help=f"Only {QUICK} flicks and hits: a first impression.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:

@@ -8,6 +8,7 @@ import typer
 
 from sim import __version__
 from sim.cli import batch, bench, check, demo, edit, judge, match, picture, play, plot, replay, rules, schema, school
+from sim.cli.helping import told_plainly
 from sim.cli.options import Lang
 from sim.cli.picture import FramesCommand
 from sim.cli.terminal import SHARED, Shared, speak
@@ -66,3 +67,6 @@ def _tapete(
     SHARED.set(Shared(settings, speak(lang) if lang else None))
     if context.invoked_subcommand is None:
         open_window(None)
+
+
+told_plainly(app)

@@ -10,6 +10,7 @@ import typer
 from sim.cli.options import RULESETS, Lang
 from sim.cli.terminal import fail, speak
 from sim.cli.window import SettingsFile, open_window
+from sim.language import quoted
 from sim.record import load_scenario
 from sim.record.errors import Unreadable
 from sim.rules.ruleset import RulesetError
@@ -40,7 +41,7 @@ def edit(
         scenario = ruled_by(editing.new_scenario(), ruleset) if file is None and ruleset != "club" else None
         scenario = scenario if file is None else load_scenario(file)
     except RulesetError as error:
-        fail(f"--ruleset: {error.value!r}: expected {error.expected}", language)
+        fail(f"--ruleset: {quoted(error.value)}: expected {error.expected}", language)
     except Unreadable as error:
         fail(str(error), language)
     from sim.view.screens.editor import EditorScreen  # noqa: PLC0415 - drawing is loaded only when something is drawn

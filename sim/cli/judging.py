@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from sim.language import quoted
 from sim.match.report import Report, judge, why_not_to_json
 from sim.match.scenario import Scenario
 from sim.model.layout import LayoutError
@@ -68,7 +69,7 @@ def refusal(file: str, error: Refused | LayoutError) -> str:
     """A refused scenario in one line: file, place, value, and what was expected."""
     where = error.path if isinstance(error, LayoutError) else error.where
     kind = f" ({error.kind})" if isinstance(error, Refused) else ""
-    return f"{file}: {where}: {error.value!r}: expected {error.expected}{kind}"
+    return f"{file}: {where}: {quoted(error.value)}: expected {error.expected}{kind}"
 
 
 def attempt(file: str) -> tuple[Scenario, Report] | str:

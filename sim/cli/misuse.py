@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections.abc import Iterable
@@ -11,7 +12,7 @@ from typing import Any, Final, cast
 import typer
 
 from sim.cli.terminal import Exit, complain, shared
-from sim.language import DEFAULT, choose
+from sim.language import DEFAULT, choose, quoted
 from sim.record.problems import input_expected
 
 Misuse: Final = cast("type[Exception]", next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException"))
@@ -20,7 +21,7 @@ Misuse: Final = cast("type[Exception]", next(kind for kind in typer.BadParameter
 _NOT_ONE_OF = re.compile(r"(?:Value error, )?(?P<value>.+?) is not one of (?P<expected>.+?)\.?")
 _NOT_IN_RANGE = re.compile(r"(?P<value>\S+) is not in the range (?P<expected>.+?)\.?")
 _NOT_VALID = re.compile(r"(?P<value>.+) is not a valid (?P<expected>int|float)(?:eger)?(?: range)?\.?")
-_EXTRA = re.compile(r"Got unexpected extra argument(?:s|\(s\))? \((?P<value>.+)\)")
+_EXTRA = re.compile(r"Got unexpected extra argument(?:s|\(s\))? \((?P<value>.*)\)")
 _NUMBERS: Final = {"int": "a whole number", "float": "a finite number"}
 
 
@@ -55,16 +56,18 @@ def misuse_line(error: Any) -> str:
     if kind == "BadOptionUsage" and "not take a value" in message:
         return f"{name}: a value: expected the option alone"
     if found := _EXTRA.fullmatch(message):
-        return f"{path}: {found['value']!r}: expected no more arguments"
+        return f"{path}: {quoted(found['value'])}: expected no more arguments"
     if message.startswith("No such command") and context:
-        given = message.partition("'")[2].rpartition("'")[0]
-        return f"{path}: {given!r}: expected one of {', '.join(context.command.list_commands(context))}"
+        given = message.partition("'")[2].partition("'")[0]
+        names = context.command.list_commands(context)
+        alike = get_close_matches(given, names, 1)
+        return f"{path}: {quoted(given)}: expected one of {', '.join(names)}" + (f": did you mean {alike[0]}?" if alike else "")
     return _of_a_value(name or path, error, message)
 
 
 def _of_a_value(name: str, error: Any, message: str) -> str:
     if found := _NOT_ONE_OF.fullmatch(message):
-        return f"{name}: {found['value']}: expected one of {found['expected'].replace(chr(39), '')}"
+        return f"{name}: {_unquoted(found['value'])}: expected one of {found['expected'].replace(chr(39), '')}"
     if found := _NOT_VALID.fullmatch(message):
         return f"{name}: {found['value']}: expected {_NUMBERS[found['expected']]}"
     if found := _NOT_IN_RANGE.fullmatch(message):
@@ -81,10 +84,18 @@ def _range(text: str) -> str:
     return f"a number of at least {low[1] or low[2]}" if low else f"a number of at most {high[1]}" if high else text
 
 
+def _unquoted(value: str) -> str:
+    """A text that click has quoted in the program's own way, quoted in ours."""
+    try:
+        return quoted(ast.literal_eval(value))
+    except (ValueError, SyntaxError):
+        return value
+
+
 def _given(value: object) -> str:
     """A number as it is, anything else quoted."""
     text = str(value)
-    return text if re.fullmatch(r"[-+]?\d+(\.\d+)?", text) else repr(text)
+    return text if re.fullmatch(r"[-+]?\d+(\.\d+)?", text) else quoted(text)
 
 
 def _name(error: Any) -> str:

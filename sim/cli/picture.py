@@ -38,7 +38,9 @@ class FramesCommand(TyperCommand):
 def picture(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A scenario file.")],
     out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="Where the picture goes (.png).")] = Path("out.png"),
-    frames: Annotated[int, typer.Option("--frames", metavar="[N]", help="N moments side by side, 2 to 6 (4 without a number).")] = 0,
+    frames: Annotated[
+        int, typer.Option("--frames", metavar="[N]", show_default=False, help="N moments side by side, 2 to 6 (4 without a number).")
+    ] = 0,
     width: Annotated[int, typer.Option("--width", metavar="PX", help="Width in pixels.")] = 1280,
     height: Annotated[int | None, typer.Option("--height", metavar="PX", help="Height in pixels (default: as the content asks).")] = None,
     why_not: Annotated[str | None, typer.Option("--why-not", metavar="CLAUSE", help="Draw why that clause was not called.")] = None,
@@ -77,6 +79,6 @@ def draw(report: Report, out: Path, language: str, frames: int = 0, width: int =
     try:
         return save_picture(subject_of(report, language, why_not), out, width=width, height=height, frames=frames)
     except ValueError as error:
-        fail(str(error), language)
+        fail(f"--{error}", language)
     except OSError as error:
         fail(f"{out}: {error.strerror or error}: expected a file that can be written", language)

@@ -17,7 +17,7 @@ from sim.cli.match import LogFile, app, begun, opened, print_statistics, steps_o
 from sim.cli.options import RULESETS, Lang
 from sim.cli.terminal import Exit, complain, console, errors, fail, speak
 from sim.cli.window import SettingsFile, open_window
-from sim.language import words
+from sim.language import quoted, words
 from sim.match.header import new_header
 from sim.match.match import Match, Step
 from sim.match.transcript import standing
@@ -45,7 +45,7 @@ def play(
     home: Annotated[
         str | None, typer.Option("--home", metavar="PLAYER", help=f"Who plays home: human (at the window), {', '.join(names())}.")
     ] = None,
-    away: Annotated[str | None, typer.Option("--away", metavar="PLAYER", help="Who plays away.")] = None,
+    away: Annotated[str | None, typer.Option("--away", metavar="PLAYER", help="Who plays away, by the same names.")] = None,
     seed: Annotated[int | None, typer.Option("--seed", min=0, metavar="N", help="What all chance is drawn from.")] = None,
     minutes: Annotated[float | None, typer.Option("--minutes", metavar="M", help="Length of a half (default: the ruleset's).")] = None,
     ruleset: Annotated[str | None, typer.Option("--ruleset", metavar="NAME", help=f"The ruleset, one of {RULESETS}.")] = None,
@@ -59,7 +59,8 @@ def play(
     """Play a match, at the window or without one.
 
     At the window it begins with the set-up; who names a player, rules or a length goes straight to the table, and what is not named is as
-    the settings have it. Every match at the window is kept as it goes on; the menu offers to go on with the last one. Without a window the same
+    the settings have it. Each side is named for itself: where only one is, a human plays against the settings' opponent, and anybody else
+    against a human. Every match at the window is kept as it goes on; the menu offers to go on with the last one. Without a window the same
     players with the same seed play the same match. A log that was cut short goes on with `--continue`, or without a window with
     `tapete match continue`.
 
@@ -73,9 +74,9 @@ def play(
     """
     language = speak(lang)
     if minutes is not None and not 0.0 < minutes <= LONGEST:
-        fail(f"--minutes: {minutes}: expected minutes, more than 0 and at most {LONGEST}", language)
+        fail(f"--minutes: {minutes:g}: expected minutes, more than 0 and at most {LONGEST}", language)
     if ruleset is not None and ruleset not in ruleset_names():
-        fail(f"--ruleset: {ruleset!r}: expected one of {', '.join(ruleset_names())}", language)
+        fail(f"--ruleset: {quoted(ruleset)}: expected one of {', '.join(ruleset_names())}", language)
     if on is not None:
         said = (home, away, seed, minutes, ruleset, mode, out)
         if headless or any(value is not None for value in said):
@@ -141,7 +142,7 @@ def _at_the_window(players: dict[Side, str | None], asked: Asked, settings: Path
     language = speak(lang)
     for side, name in players.items():
         if name not in (None, HUMAN, *names()):
-            fail(f"--{side}: {name!r}: expected one of {', '.join((HUMAN, *names()))}", language)
+            fail(f"--{side}: {quoted(name)}: expected one of {', '.join((HUMAN, *names()))}", language)
     if asked.out is not None and asked.out.exists():
         fail(_taken(asked.out), language)
 

@@ -21,7 +21,7 @@ from sim.cli.options import RULESETS, Lang
 from sim.cli.running import Cluster, Runs, Seed, Workers, lacking, opened, results_of
 from sim.cli.terminal import console, fail, speak
 from sim.cli.writing import Overwrite, writable
-from sim.language import words
+from sim.language import quoted, words
 from sim.model.refusals import Refused
 from sim.record import load_scenario
 from sim.record.errors import Unreadable
@@ -167,7 +167,7 @@ def known(ruleset: str, language: str) -> Ruleset:
     try:
         return load_ruleset(ruleset)
     except RulesetError as error:
-        fail(f"--ruleset: {error.value!r}: expected {error.expected}", language)
+        fail(f"--ruleset: {quoted(error.value)}: expected {error.expected}", language)
 
 
 def kept(keep: Path | None) -> list[Path]:

@@ -14,7 +14,7 @@ from sim.cli.options import Lang
 from sim.cli.terminal import complain, console, errors, fail, speak
 from sim.cli.window import SettingsFile, open_window
 from sim.cli.writing import Overwrite, writable
-from sim.language import words
+from sim.language import quoted, words
 from sim.record.errors import Unreadable
 from sim.session.footage import MatchFilm, ScenarioFilm, open_film
 
@@ -143,7 +143,7 @@ def _seconds(text: str, name: str, language: str) -> float:
     """A time in seconds or as ``m:ss``."""
     found = re.fullmatch(r"(?:(\d+):)?(\d+(?:\.\d+)?)", text)
     if found is None:
-        fail(f"{name}: {text!r}: expected seconds, or m:ss", language)
+        fail(f"{name}: {quoted(text)}: expected seconds, or m:ss", language)
     return 60.0 * int(found[1] or 0) + float(found[2])
 
 
@@ -155,7 +155,7 @@ def _pace(text: str, language: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         speed = Fraction(0)
     if not _SPEEDS[0] <= speed <= _SPEEDS[1]:
-        fail(f"--speed: {text!r}: expected a speed from 1/16 to 16", language)
+        fail(f"--speed: {quoted(text)}: expected a speed from 1/16 to 16", language)
     return speed
 
 
@@ -163,5 +163,5 @@ def _size(text: str, language: str) -> tuple[int, int]:
     """A size as ``1280x720``."""
     found = re.fullmatch(r"(\d{1,5})[x×](\d{1,5})", text)
     if found is None:
-        fail(f"--size: {text!r}: expected width and height in px, as 1280x720", language)
+        fail(f"--size: {quoted(text)}: expected width and height in px, as 1280x720", language)
     return (int(found[1]), int(found[2]))

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from sim.cli.options import RULESETS, Lang
 from sim.cli.terminal import console, fail, speak
-from sim.language import words
+from sim.language import quoted, words
 from sim.rules.catalogue import Catalogue, Clause, UnknownClause, catalogue
 from sim.rules.ruleset import Ruleset, RulesetError, load_ruleset
 from sim.rules.wording import setting_name, setting_value
@@ -38,7 +38,7 @@ def rules(
     try:
         book = load_ruleset(ruleset)
     except RulesetError as error:
-        fail(f"--ruleset: {error.value!r}: expected {error.expected}", language)
+        fail(f"--ruleset: {quoted(error.value)}: expected {error.expected}", language)
     texts = catalogue(language)
     out = console()
     if clause is None:

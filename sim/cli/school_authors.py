@@ -14,7 +14,7 @@ from sim.cli.school_options import PICTURES, Clock, NoPictures, Now, Pictures, U
 from sim.cli.school_pictures import Album
 from sim.cli.terminal import Exit, complain, console, fail, mark, speak, unicode_out
 from sim.cli.writing import Overwrite, writable
-from sim.language import number, words
+from sim.language import number, quoted, words
 from sim.record.library import find
 from sim.rules.ruleset import load_ruleset, ruleset_names
 from sim.rules.words import Restart
@@ -48,11 +48,11 @@ def changes(
     language = speak(lang)
     for name in (old, new):
         if name not in ruleset_names():
-            fail(f"{name!r}: expected one of {', '.join(ruleset_names())}", language)
+            fail(f"{quoted(name)}: expected one of {', '.join(ruleset_names())}", language)
     if old == new:
-        fail(f"{new!r}: expected another ruleset than the one before", language)
+        fail(f"{quoted(new)}: expected another ruleset than the one before", language)
     if load_ruleset(old).code is not load_ruleset(new).code:
-        fail(f"{new!r}: expected a ruleset of the same laws as {old}", language)
+        fail(f"{quoted(new)}: expected a ruleset of the same laws as {old}", language)
     found, out, code = changed_families(load_families(), old, new), console(), load_ruleset(new).code
     for family, called in found:
         before, after = (decided(family.scenario(called), family, name) for name in (old, new))
@@ -144,7 +144,7 @@ def dispute(
     """
     language = speak(lang)
     if not text.strip():
-        fail(f"{text!r}: expected some words of objection", language)
+        fail(f"{quoted(text)}: expected some words of objection", language)
     of = _question(name, language)
     path = out or Path(f"dispute-{name.replace('/', '-').replace('~', '-').replace('+', '-called-')}.toml")
     writable(path, language, overwrite)
@@ -176,7 +176,7 @@ def _show(of: Question, album: Album, name: str, language: str) -> None:
 def _questions(name: str, seed: int, ruleset: str | None, language: str) -> list[Question]:
     """The question of that id, or one on either side of a family's boundary, under its own ruleset or another."""
     if ruleset is not None and ruleset not in ruleset_names():
-        fail(f"--ruleset: {ruleset!r}: expected one of {', '.join(ruleset_names())}", language)
+        fail(f"--ruleset: {quoted(ruleset)}: expected one of {', '.join(ruleset_names())}", language)
     family = next((f for f in load_families() if f.id == name), None)
     if name.endswith(".toml"):
         family = _family_in(name, language)
@@ -185,7 +185,7 @@ def _questions(name: str, seed: int, ruleset: str | None, language: str) -> list
     if ruleset is not None:
         family = next(iter(under((family,), ruleset)), None)
     if family is None:
-        fail(f"--ruleset: {ruleset!r}: expected a ruleset under which these clauses have questions", language)
+        fail(f"--ruleset: {quoted(ruleset)}: expected a ruleset under which these clauses have questions", language)
     margin = family.margins[len(family.margins) // 2] if family.margins else None
     made = (variant(family, seed, called, margin) for called in (True, False))
     return [question(one) for one in made if one is not None]

@@ -6,13 +6,13 @@ import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 import typer
 
 from sim.cli.options import RULESETS
-from sim.cli.terminal import complain, fail
-from sim.language import words
+from sim.cli.terminal import complain, fail, speak
+from sim.language import quoted, words
 from sim.rules.ruleset import ruleset_names
 from sim.training.family import Family, is_about
 from sim.training.library import load_families
@@ -26,7 +26,18 @@ ProgressFile: TypeAlias = Annotated[
 ]
 Trainee: TypeAlias = Annotated[str, typer.Option("--trainee", metavar="NAME", help="Whose answers.")]
 Now: TypeAlias = Annotated[str | None, typer.Option("--now", metavar="TIME", help="The time, ISO 8601 (default: the clock's).")]
-Seed: TypeAlias = Annotated[int | None, typer.Option("--seed", min=0, metavar="N", help="What all chance is drawn from.")]
+LARGEST: Final = 2**63 - 1
+"""No larger number can be kept."""
+
+
+def _kept(seed: int | None) -> int | None:
+    """A seed that can be written down."""
+    if seed is not None and seed > LARGEST:
+        fail(f"--seed: {seed}: expected a number of at most {LARGEST}", speak(None))
+    return seed
+
+
+Seed: TypeAlias = Annotated[int | None, typer.Option("--seed", min=0, metavar="N", callback=_kept, help="What all chance is drawn from.")]
 Clauses: TypeAlias = Annotated[
     list[str] | None, typer.Option("--clause", metavar="CLAUSE", help="Only this clause or family of clauses (OFF-1, OFF); may be repeated.")
 ]
@@ -53,7 +64,7 @@ class Clock:
             try:
                 self._given = datetime.fromisoformat(given)
             except ValueError:
-                fail(f"--now: {given!r}: expected a time such as 2026-01-05T18:00:00+00:00", language)
+                fail(f"--now: {quoted(given)}: expected a time such as 2026-01-05T18:00:00+00:00", language)
             self._given = self._given if self._given.tzinfo else self._given.replace(tzinfo=UTC)
 
     def __call__(self) -> datetime:
@@ -98,29 +109,29 @@ def chosen(clauses: Sequence[str] | None, ruleset: str, language: str) -> tuple[
     """The families of these clauses (all without any) under a ruleset."""
     found = under(about(clauses, ruleset, language), ruleset)
     if not found:
-        fail(f"--ruleset: {ruleset!r}: expected a ruleset under which these clauses have questions", language)
+        fail(f"--ruleset: {quoted(ruleset)}: expected a ruleset under which these clauses have questions", language)
     return found
 
 
 def about(clauses: Sequence[str] | None, ruleset: str, language: str) -> tuple[Family, ...]:
     """The families of these clauses (all without any), each under its own ruleset; ends the command for a ruleset or a clause that is none."""
     if ruleset not in ruleset_names():
-        fail(f"--ruleset: {ruleset!r}: expected one of {', '.join(ruleset_names())}", language)
+        fail(f"--ruleset: {quoted(ruleset)}: expected one of {', '.join(ruleset_names())}", language)
     found = load_families()
     if clauses:
         missing = sorted(name for name in clauses if not any(is_about(f.clause, (name,)) for f in found))
         found = tuple(f for f in found if is_about(f.clause, clauses))
         if missing:
-            fail(f"--clause: {missing[0]!r}: expected a clause that questions are asked about, such as OFF-1, or its letters", language)
+            fail(f"--clause: {quoted(missing[0])}: expected a clause that questions are asked about, such as OFF-1, or its letters", language)
     return found
 
 
 def changed(families: Sequence[Family], old: str, new: str, language: str) -> tuple[tuple[Family, ...], dict[str, tuple[bool, ...]]]:
     """Of these families those that the new ruleset decides otherwise than the old one, and on which sides of the boundary."""
     if old not in ruleset_names():
-        fail(f"--since: {old!r}: expected one of {', '.join(ruleset_names())}", language)
+        fail(f"--since: {quoted(old)}: expected one of {', '.join(ruleset_names())}", language)
     found = changed_families(families, old, new)
     if not found:
-        fail(f"--since: {old!r}: expected a ruleset that decides some of these situations otherwise", language)
+        fail(f"--since: {quoted(old)}: expected a ruleset that decides some of these situations otherwise", language)
     pairs = tuple(by_family(found))
     return tuple(family for family, _ in pairs), {family.id: sides for family, sides in pairs}

@@ -13,7 +13,7 @@ from sim.cli.school_ask import Dialog, Leave
 from sim.cli.school_options import PICTURES, Clock, NoPictures, Now, Pictures, ProgressFile, Seal, Seed, kept, secret_of, some_seed
 from sim.cli.school_pictures import Album
 from sim.cli.terminal import Exit, console, fail, speak
-from sim.language import number, words
+from sim.language import number, quoted, words
 from sim.record.errors import Unreadable
 from sim.training.ahead import file_name
 from sim.training.attempts import known_attempts, next_attempt, sitting_of
@@ -56,7 +56,7 @@ def exam(
     found = exam_named(name, language)
     secret = secret_of(seal, language)
     if not candidate.strip():
-        fail(f"--candidate: {candidate!r}: expected a name", language)
+        fail(f"--candidate: {quoted(candidate)}: expected a name", language)
     memory = kept(progress, language)
     number = _attempt(attempt, found, candidate, memory, (out or Path()).parent, language)
     header = Header.new(found, candidate, some_seed(seed), Clock(now, language)().isoformat(timespec="seconds"), attempt=number, extra=extra)

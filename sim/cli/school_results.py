@@ -179,7 +179,7 @@ def _found(paths: Iterable[Path]) -> Iterator[Path]:
     """The files that paths name, each once: a folder stands for the result files in it."""
     seen: set[Path] = set()
     for path in paths:
-        for file in _inside(path) if path.is_dir() else (path,):
+        for file in _inside(path) if os.path.isdir(path) else (path,):
             if file.absolute() not in seen:
                 seen.add(file.absolute())
                 yield file
@@ -197,7 +197,7 @@ def _exam(name: str) -> Exam:
 
 def _checked(path: Path, exam_file: str | None, secret: bytes | None) -> tuple[ResultFile, Checked]:
     """A result file, checked. Raises ``Unreadable`` for what is none, or whose examination is not there."""
-    if path.is_dir():
+    if os.path.isdir(path):
         raise Unreadable(os.fspath(path), (Problem("", Said("no result files"), "a folder with *.jsonl files in it"),))
     file = read_result(path)
     name = exam_file or file.header.exam

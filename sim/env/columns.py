@@ -10,6 +10,8 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from sim.language import quoted
+
 Floats = npt.NDArray[np.float32]
 
 
@@ -29,7 +31,7 @@ class BadAction(ValueError):
     """An action that is none: says where, what stood there and what was expected."""
 
     def __init__(self, where: str, value: object, expected: str) -> None:
-        super().__init__(f"{where}: {value!r}: expected {expected}")
+        super().__init__(f"{where}: {quoted(value)}: expected {expected}")
 
 
 def box(count: int) -> spaces.Space[Any]:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from sim.geometry import Disc, Point, Polygons, Shape, box
+from sim.language import quoted
 from sim.model.ids import BALL, is_figure, is_keeper, order, part_of, side_of
 from sim.model.quick import quick
 from sim.table import Equipment
@@ -20,7 +21,7 @@ class LayoutError(ValueError):
     """A layout that cannot be read: ``path`` is the key path, ``value`` what stood there, ``expected`` what was expected."""
 
     def __init__(self, path: str, value: object, expected: str) -> None:
-        super().__init__(f"{path}: {value!r}: expected {expected}")
+        super().__init__(f"{path}: {quoted(value)}: expected {expected}")
         self.path, self.value, self.expected = path, value, expected
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from sim.language import quoted
+
 
 class Kind(StrEnum):
     """Why something is refused."""
@@ -21,5 +23,5 @@ class Refused(ValueError):
     """An input that cannot be. ``kind`` names why, ``where`` the body, action or key, ``value`` what stood there."""
 
     def __init__(self, kind: Kind, where: str, value: object, expected: str) -> None:
-        super().__init__(f"{kind}: {where}: {value!r}: expected {expected}")
+        super().__init__(f"{kind}: {where}: {quoted(value)}: expected {expected}")
         self.kind, self.where, self.value, self.expected = kind, where, value, expected

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from importlib.util import find_spec
 
+from sim.language import quoted
 from sim.model.ids import Side
 from sim.players.chance import Chance
 from sim.players.levels import level_names
@@ -22,7 +23,7 @@ class UnknownPlayer(ValueError):
     """No player of that name."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"{name!r}: expected one of {', '.join(names())}")
+        super().__init__(f"{quoted(name)}: expected one of {', '.join(names())}")
         self.name = name
 
 

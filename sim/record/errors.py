@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sim.language import quoted
+
 _SHOWN = 60
 
 
@@ -13,7 +15,7 @@ def shown(value: object) -> str:
     >>> shown("a" * 100)[-1], shown(3), shown("two\\nlines")
     ('…', '3', "'two\\\\nlines'")
     """
-    text = repr(value)
+    text = quoted(value)
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
@@ -56,3 +58,25 @@ class Unreadable(ValueError):
 
     def __reduce__(self) -> tuple[type[Unreadable], tuple[str, tuple[Problem, ...]]]:
         return (Unreadable, (self.file, self.problems))
+
+
+def unread(file: str, error: OSError, what: str) -> Unreadable:
+    """A file that the system does not let be read, where ``what`` was expected: it is not there, it is a folder, it may not be read.
+
+    >>> str(unread("a.toml", FileNotFoundError(2, "No such file or directory"), "a scenario file"))
+    'a.toml: no such file: expected a scenario file'
+    """
+    known = next((said for kind, said in _KNOWN.items() if isinstance(error, kind)), None)
+    if isinstance(error, PermissionError):
+        what = "a file that may be read"
+    elif known is None:
+        known, what = Said(error.strerror or error), "a file that can be read"
+    return Unreadable(file, (Problem("", known, what),))
+
+
+_KNOWN = {
+    FileNotFoundError: Said("no such file"),
+    NotADirectoryError: Said("no such file"),
+    IsADirectoryError: Said("a folder"),
+    PermissionError: Said("no permission"),
+}

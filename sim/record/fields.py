@@ -77,11 +77,14 @@ PlanPath = Annotated[tuple[tuple[Number, Length, Length], ...], AfterValidator(_
 DeepPath = Annotated[tuple[tuple[Number, Length, Length, Number], ...], AfterValidator(_sorted_times)]
 """Knots (s, mm, mm, degrees) of a keeper or (s, mm, mm, mm of height) of a hand."""
 
+PLAIN = "[a-z0-9][a-z0-9-]*"
+"""The id of what is no scenario."""
 EXPECTED = {
     FIGURE: "a figure's id (home.1 to home.12, home.spare; away likewise)",
     PLAYER: "the id of a figure or keeper (home.9, away.spare, home.keeper …)",
     BODY: "ball, or the id of a figure or keeper (home.9, away.spare, home.keeper …)",
     f"({BODY}|{FIXED})": "an id (ball, home.9, away.keeper, post.east.north …) or a place [x, y]",
     CLAUSE: "a clause id such as OFF-1",
+    PLAIN: "lower-case letters, digits and hyphens",
 }
 """What a pattern asks for, in words."""

@@ -29,7 +29,7 @@ def find(paths: Iterable[str | os.PathLike[str]] = ()) -> Found:
     wrong: list[Unreadable] = []
     for name in given:
         path = Path(name)
-        if not path.is_dir():
+        if not os.path.isdir(name):
             files[name] = None
             continue
         below = sorted(os.fspath(p) for p in path.rglob("*.toml") if not p.is_dir())

@@ -6,6 +6,7 @@ alone give the match again; the rest is for reading, and for finding out where a
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 from collections.abc import Iterable, Mapping
@@ -21,7 +22,8 @@ from sim.model.ids import Side
 from sim.model.layout import Layout, LayoutError
 from sim.model.refusals import Refused
 from sim.physics import check_layout
-from sim.record.errors import Problem, Said, Unreadable
+from sim.record.encoding import UTF_16, no_utf_8, piece
+from sim.record.errors import Problem, Said, Unreadable, unread
 from sim.record.fields import Count, Flag, Model, Number, Positive
 from sim.record.hold import Hold
 from sim.record.match_lines import FORMAT, NOBODY_NEW, VERSION, header_to_dict, line_of, step_to_dict
@@ -269,9 +271,10 @@ def lines_of(path: str | os.PathLike[str]) -> Lines:
     name = os.fspath(path)
     raw = _bytes(name)
     whole = raw.rfind(b"\n") + 1
-    for mark, encoding in _ENCODINGS:
-        if raw.startswith(mark):
-            raise Unreadable(name, (Problem("", Said(encoding), _UTF_8, 1),))
+    if raw.startswith(codecs.BOM_UTF8):
+        raise Unreadable(name, (Problem("", Said("UTF-8 with a byte order mark"), _UTF_8, 1),))
+    if (wrong := no_utf_8(raw, _UTF_8)) is not None and (wrong.value == UTF_16 or wrong.line == 1):
+        raise Unreadable(name, (wrong,))
     lines = raw[:whole].split(b"\n")[:-1]
     if not lines:
         raise Unreadable(name, (Problem("", Said("no whole line"), "a match log with its first line", 1),))
@@ -287,12 +290,8 @@ def _bytes(name: str) -> bytes:
         if (size := path.stat().st_size) > MAX_BYTES:
             raise Unreadable(name, (Problem("", Said(f"{size} bytes"), f"a match log of at most {MAX_BYTES} bytes"),))
         return path.read_bytes()
-    except FileNotFoundError:
-        raise Unreadable(name, (Problem("", Said("no such file"), "a match log"),)) from None
-    except PermissionError:
-        raise Unreadable(name, (Problem("", Said("no permission"), "a file that may be read"),)) from None
     except OSError as error:
-        raise Unreadable(name, (Problem("", Said(error.strerror or error), "a file that can be read"),)) from None
+        raise unread(name, error, "a match log") from None
 
 
 class _NoNumber(ValueError):
@@ -304,7 +303,6 @@ def _refuse_constant(name: str) -> Any:
 
 
 _UTF_8 = "a match log in UTF-8 without a byte order mark"
-_ENCODINGS = ((b"\xef\xbb\xbf", "UTF-8 with a byte order mark"), (b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"))
 
 
 def _kind(data: Any) -> Said:
@@ -318,8 +316,7 @@ def _object(file: str, number: int, line: bytes) -> dict[str, Any]:
     except _NoNumber as error:
         raise Unreadable(file, (Problem("", Said(error), "finite numbers", number),)) from None
     except (ValueError, RecursionError):
-        shown = line[:40].decode("utf-8", "replace")
-        raise Unreadable(file, (Problem("", shown, "a whole line of JSON: the line is damaged", number),)) from None
+        raise Unreadable(file, (Problem("", piece(line), "a whole line of JSON: the line is damaged", number),)) from None
     if not isinstance(data, dict):
         raise Unreadable(file, (Problem("", _kind(data), "a JSON object", number),))
     return data

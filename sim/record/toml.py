@@ -8,7 +8,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from sim.record.errors import Problem, Said, Unreadable
+from sim.record.encoding import no_utf_8
+from sim.record.errors import Problem, Said, Unreadable, unread
 
 _AT = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 
@@ -16,34 +17,30 @@ MAX_BYTES = 4_000_000
 """A scenario is a page or two; what is larger is something else."""
 
 
-def read_bytes(path: str | os.PathLike[str]) -> bytes:
-    """A file's bytes. Raises ``Unreadable``, in one line, for whatever keeps them from being read."""
+def read_bytes(path: str | os.PathLike[str], what: str = "a scenario file") -> bytes:
+    """A file's bytes. Raises ``Unreadable``, in one line, for whatever keeps them from being read; ``what`` was expected."""
     name = os.fspath(path)
     try:
         if Path(path).is_dir():
             raise Unreadable(name, (Problem("", Said("a folder"), "a file"),))
         if (size := Path(path).stat().st_size) > MAX_BYTES:
-            raise Unreadable(name, (Problem("", Said(f"{size} bytes"), f"a scenario file of at most {MAX_BYTES} bytes"),))
+            raise Unreadable(name, (Problem("", Said(f"{size} bytes"), f"a file of at most {MAX_BYTES} bytes"),))
         return Path(path).read_bytes()
-    except FileNotFoundError:
-        raise Unreadable(name, (Problem("", Said("no such file"), "a scenario file"),)) from None
-    except PermissionError:
-        raise Unreadable(name, (Problem("", Said("no permission"), "a file that may be read"),)) from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise unread(name, error, what) from None
+    except ValueError as error:
         if isinstance(error, Unreadable):
             raise
-        raise Unreadable(name, (Problem("", Said(getattr(error, "strerror", None) or error), "a file that can be read"),)) from None
+        raise Unreadable(name, (Problem("", Said(error), "a file that can be read"),)) from None
 
 
-def parse(raw: bytes, file: str) -> dict[str, Any]:
-    """A TOML document as plain data. Raises ``Unreadable`` naming file, line and fault."""
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        raise Unreadable(file, (Problem("", raw[error.start : error.start + 4], "UTF-8 text", line),)) from None
+def parse(raw: bytes, file: str, what: str = "a scenario") -> dict[str, Any]:
+    """A TOML document as plain data. Raises ``Unreadable`` naming file, line and fault; ``what`` was expected of an empty one."""
+    if (wrong := no_utf_8(raw)) is not None:
+        raise Unreadable(file, (wrong,))
+    text = raw.decode("utf-8-sig")
     if not text.strip():
-        raise Unreadable(file, (Problem("", Said("an empty file"), "a scenario"),))
+        raise Unreadable(file, (Problem("", Said("an empty file"), what),))
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

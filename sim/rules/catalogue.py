@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from sim.language import DEFAULT, LANGUAGES, UnknownLanguage, number, sentence, words
+from sim.language import DEFAULT, LANGUAGES, UnknownLanguage, number, quoted, sentence, words
 from sim.resources import assets
 from sim.rules.ruleset import Ruleset, load_ruleset
 from sim.rules.words import Call
@@ -30,7 +30,7 @@ class UnknownClause(KeyError):
 
     def __str__(self) -> str:
         meant = f": did you mean {', '.join(self.near)}?" if self.near else ""
-        return f"no clause {self.clause_id!r}{meant}"
+        return f"no clause {quoted(self.clause_id)}{meant}"
 
 
 @dataclass(frozen=True, slots=True)

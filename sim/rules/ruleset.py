@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
+from sim.language import quoted
 from sim.resources import assets
 
 
@@ -180,7 +181,7 @@ class RulesetError(ValueError):
     """A ruleset that cannot be: ``path`` is the key, ``value`` what stood there, ``expected`` what was expected."""
 
     def __init__(self, path: str, value: object, expected: str) -> None:
-        super().__init__(f"{path}: {value!r}: expected {expected}")
+        super().__init__(f"{path}: {quoted(value)}: expected {expected}")
         self.path, self.value, self.expected = path, value, expected
 
 

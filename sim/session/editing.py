@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from sim.geometry import Point
+from sim.language import quoted
 from sim.match.header import Header
 from sim.match.kick_off_layout import kick_off_layout
 from sim.match.match import Match
@@ -251,7 +252,7 @@ def _outcome(text: str, name: str) -> Outcome:
     except Unreadable as error:
         return Outcome(wrong=str(error).removeprefix(f"{name}: "))
     except Refused as error:
-        return Outcome(wrong=f"{error.where}: {error.value!r}: expected {error.expected} ({error.kind})")
+        return Outcome(wrong=f"{error.where}: {quoted(error.value)}: expected {error.expected} ({error.kind})")
 
 
 def outcome(scenario: Scenario) -> Outcome:

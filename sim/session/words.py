@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.language import known, listed, sentence, words
+from sim.language import known, listed, quoted, sentence, words
 from sim.model.ids import Side
 from sim.rules.refusals import Refusal, say_refused
 from sim.rules.wording import body_phrase
@@ -44,4 +44,4 @@ def say_why(why: Why, lang: str) -> str:
         return say_refused(why, lang)
     if isinstance(why, OutOfHand):
         return words(f"hold.{why.reason}", lang, clause=why.clause)
-    return sentence(words("refused.cannot_be", lang, line=told(f"{why.where}: {why.value!r}: expected {why.expected}", lang)))
+    return sentence(words("refused.cannot_be", lang, line=told(f"{why.where}: {quoted(why.value)}: expected {why.expected}", lang)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import hmac
 import json
 import math
@@ -11,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sim.record.errors import MISSING, Problem, Said, Unreadable
+from sim.record.encoding import UTF_16, no_utf_8, piece
+from sim.record.errors import MISSING, Problem, Said, Unreadable, unread
 from sim.training.exam import Exam
 from sim.training.family import Family
 from sim.training.question import Question
@@ -70,8 +72,11 @@ def read_header(path: str | os.PathLike[str]) -> Header:
         with Path(name).open("rb") as file:
             first = file.readline(MAX_HEADER + 1)
     except OSError as error:
-        raise Unreadable(name, (Problem("", Said(error.strerror or error), "a result file that can be read"),)) from None
+        raise unread(name, error, "a result file") from None
     return _header(name, first)
+
+
+_UTF_8 = "a result file in UTF-8 without a byte order mark"
 
 
 def _lines(name: str) -> list[bytes]:
@@ -81,7 +86,11 @@ def _lines(name: str) -> list[bytes]:
             raise Unreadable(name, (Problem("", Said(f"{path.stat().st_size} bytes"), f"a result file of at most {MAX_BYTES} bytes"),))
         raw = path.read_bytes()
     except OSError as error:
-        raise Unreadable(name, (Problem("", Said(error.strerror or error), "a result file that can be read"),)) from None
+        raise unread(name, error, "a result file") from None
+    if raw.startswith(codecs.BOM_UTF8):
+        raise Unreadable(name, (Problem("", Said("UTF-8 with a byte order mark"), _UTF_8, 1),))
+    if (wrong := no_utf_8(raw, _UTF_8)) is not None and (wrong.value == UTF_16 or wrong.line == 1):
+        raise Unreadable(name, (wrong,))
     whole = raw[: raw.rfind(b"\n") + 1]
     lines = whole.splitlines(keepends=True)
     if not lines:
@@ -93,7 +102,7 @@ def _object(name: str, number: int, raw: bytes) -> dict[str, Any]:
     try:
         data = json.loads(raw.decode("utf-8"))
     except (ValueError, RecursionError):
-        raise Unreadable(name, (Problem("", raw[:40].decode("utf-8", "replace"), "a whole line of JSON", number),)) from None
+        raise Unreadable(name, (Problem("", piece(raw), "a whole line of JSON", number),)) from None
     if not isinstance(data, dict):
         raise Unreadable(name, (Problem("", data, "a JSON object", number),))
     return data

@@ -13,7 +13,7 @@ from pydantic import Field, StringConstraints, ValidationError
 
 from sim.match.scenario import Texts
 from sim.record.errors import Problem, Unreadable
-from sim.record.fields import Language, Model, Number, Positive
+from sim.record.fields import PLAIN, Language, Model, Number, Positive
 from sim.record.problems import problems
 from sim.record.toml import parse, read_bytes
 from sim.resources import assets
@@ -52,7 +52,7 @@ class ExamModel(Model):
     """An examination file."""
 
     schema_: Literal[1] = Field(alias="schema")
-    id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$")]
+    id: Annotated[str, StringConstraints(pattern=f"^{PLAIN}$")]
     title: dict[Language, str]
     ruleset: str = "club"
     seconds: Annotated[Positive, Field(gt=0.0)] = 20.0
@@ -156,7 +156,7 @@ def load_exam(name: str | os.PathLike[str], families: Sequence[Family]) -> Exam:
     """
     path = assets() / "exams" / f"{name}.toml" if str(name) in exam_names() else Path(name)
     file = os.fspath(path)
-    data = parse(read_bytes(path), file)
+    data = parse(read_bytes(path, "an examination's file"), file, "an examination")
     try:
         model = ExamModel.model_validate(data)
     except ValidationError as error:

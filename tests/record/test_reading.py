@@ -222,7 +222,7 @@ WRONG = {
     "unknown side": (LEAST + "guest.3 = { at = [0, 50] }\n", "layout.guest", "ball, home, away"),
     "NaN": (LEAST + "home.9 = { at = [nan, 50] }\n", "layout.home.9.at[0]: nan", "a finite number"),
     "infinity": (LEAST + "home.9 = { at = [0, -inf] }\n", "layout.home.9.at[1]: -inf", "a finite number"),
-    "true for a number": (LEAST + "home.9 = { at = [0, true] }\n", "layout.home.9.at[1]: True", "a number"),
+    "true for a number": (LEAST + "home.9 = { at = [0, true] }\n", "layout.home.9.at[1]: true", "a number"),
     "text for a number": (LEAST + '[[action]]\nwait = "long"\n', "action[0].wait: 'long'", "a finite number"),
     "half a number": (LEAST + "[situation]\nhalf = 1.5\n", "situation.half: 1.5", "a whole number"),
     "a short place": (LEAST + "home.9 = { at = [0] }\n", "layout.home.9.at: [0]", "a place [x, y]"),
