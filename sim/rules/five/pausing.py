@@ -1,6 +1,6 @@
 """F5-8: what is done while nobody may play.
 
-In a time-out figures stay on the cloth, and what is flicked is put back; in the interval they may be changed.
+What is flicked is put back. In a time-out figures stay on the cloth; in the interval they may be changed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sim.rules.words import Call, Phase, Restart
 
 
 def detect(facts: Facts) -> Iterator[Finding]:
-    """Every change of figures in a pause, and every flick in a time-out; at a restart, where they are to explain, that it is none any more."""
+    """Every change of figures and every flick in a pause; at a restart, where they are to explain, that it is none any more."""
     phase = facts.before.phase
     if not facts.numbers.substitutes or not (phase in PAUSED or (facts.explain and phase in RESTARTS)):
         return
@@ -34,9 +34,11 @@ def detect(facts: Facts) -> Iterator[Finding]:
             yield _left(facts, began.t, a, lasts)
         elif isinstance(a, Substitute):
             yield from change(facts, began.t, a)
-    for flick in facts.flicks if phase is not Phase.INTERVAL else ():
+    for flick in facts.flicks:
         if flick.on is not None:
-            yield _finding(facts, Call.BACK, flick.on.t, yes("flicked_in_time_out", lasts, flick.on.t, flick.figure), flick.side)
+            half = phase in (Phase.INTERVAL, Phase.KICK_OFF)
+            early = yes("flicked_in_interval" if half else "flicked_in_time_out", phase in PAUSED, flick.on.t, flick.figure)
+            yield _finding(facts, Call.BACK, flick.on.t, early, flick.side)
 
 
 PAUSED = frozenset({Phase.TIME_OUT, Phase.INTERVAL})
@@ -63,8 +65,9 @@ def followed(facts: Facts, rulings: Sequence[Ruling], state: State) -> tuple[lis
 
 
 def put_back(facts: Facts) -> Layout | None:
-    """How all lay before a time-out was played in, but for who was changed; None where it was not."""
-    if facts.before.phase is not Phase.TIME_OUT or not facts.numbers.time_outs or facts.rest_at is None:
+    """How all lay before a time-out, or the interval, was played in, but for who was changed; None where it was not."""
+    played = facts.before.phase is Phase.TIME_OUT or (facts.before.phase is Phase.INTERVAL and facts.flicks)
+    if not played or not facts.numbers.time_outs or facts.rest_at is None:
         return None
     now, was = facts.log.layout(facts.rest_at), facts.opening
     for body in was.figures:
