@@ -9,6 +9,7 @@ from sim.geometry import Point, distance
 from sim.model.actions import About, Ask, MoveKeeper, Ready, Request, Spare, Take
 from sim.model.ids import BALL, Side, figure, side_of
 from sim.session import aim as aiming
+from sim.session import exchanging
 from sim.session.aim import Aim
 from sim.session.changing import begin, confirmed, stepped
 from sim.session.choosing import choices, keeper_end, keeper_id, placeable, purpose_of, takers
@@ -294,7 +295,11 @@ def _spare(desk: Desk, side: Side | None) -> None:
         if desk.granted(Spare(side=who, leave=True)):
             desk.granted(rod_in)
     elif keeper_id(who) in layout.keepers:
-        desk.granted(MoveKeeper(side=who, off=True))
+        refusal = exchanging.why_not(desk.match.permission, who)
+        if refusal is None:
+            desk.granted(MoveKeeper(side=who, off=True))
+        else:
+            desk.refuse(refusal)
     else:
         at = None if isinstance(desk.hand, Held) else desk.match.permission.nearest(spare, home)
         if at is not None:

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from sim.language import sentence, words
 from sim.match.transcript import clock_words
-from sim.model.actions import About, AnyAction, Ask, MoveKeeper, Ready, Request, Spare
-from sim.model.ids import Side, figure
+from sim.model.actions import About, Ask, Ready, Request
+from sim.model.ids import Side
 from sim.rules.permission import Permission, Refusal
 from sim.rules.procedure import Step
 from sim.rules.refusals import say_refused
 from sim.rules.ruleset import Ruleset
+from sim.session import exchanging
 from sim.session.changing import refused
 from sim.session.formation import strays
 from sim.session.inputs import Command
@@ -134,23 +135,12 @@ def _refused(command: Command, side: Side, permission: Permission) -> Refusal | 
         refusal = permission.why_not(Ready(side=side))
         return refusal if refusal is not None else permission.why_not(Ask(side=side, request=Request.FORCING))
     if command is Command.SPARE:
-        return permission.why_not(_exchange(side, permission))
+        return exchanging.why_not(permission, side)
     if command is Command.SUBSTITUTE:
         wrong = refused(permission, side)
         return None if wrong is None else permission.why_not(wrong)
     action = Ready(side=side) if command is Command.READY else Ask(side=side, request=_ASKS[command], about=_ABOUT.get(command))
     return permission.why_not(action)
-
-
-def _exchange(side: Side, permission: Permission) -> AnyAction:
-    """The next step of the exchange of keepers: the rod off, the spare on, the spare off."""
-    spare, layout = figure(side, "spare"), permission.layout
-    if spare in layout.figures:
-        return Spare(side=side, leave=True)
-    if figure(side, "keeper") in layout.keepers:
-        return MoveKeeper(side=side, off=True)
-    mouth = (-side.attacks(permission.state.half) * permission.table.pitch.half_length, 0.0)
-    return Spare(side=side, enter=permission.nearest(spare, mouth) or mouth)
 
 
 def _strong(command: Command, side: Side, shown: Shown) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sim.language import sentence
 from sim.model.actions import MoveKeeper, actor
 from sim.model.ids import Side
-from sim.rules.wording import ruling_name, say_reason
+from sim.rules.wording import ruling_name, say_because
 from sim.rules.words import UNASKED
 from sim.session.shown import Doing, Entry, Shown, Whistle
 from sim.view.panel import raised
@@ -31,7 +32,8 @@ def _worth(entry: Entry) -> bool:
 
 
 def _line(entry: Entry, told: Told) -> str:
-    return told.words("also", call=raised(ruling_name(entry.ruling, told.lang)), reason=say_reason(entry.ruling, told.lang))
+    """The call and its reason; what was measured stands with the ruling that the whistle was blown for."""
+    return told.words("also", call=raised(ruling_name(entry.ruling, told.lang)), reason=sentence(say_because(entry.ruling, told.lang)))
 
 
 def out_by(shown: Shown, banner: Banner) -> float:
