@@ -15,7 +15,7 @@ from sim.view.transform import Box
 from sim.view.widgets.held import Hot
 from sim.view.widgets.look import LEAST_TEXT, Look
 
-SIZES = ((30.0, 6.0, 14.0), (25.0, 4.0, 10.0), (20.0, 2.0, 7.0))
+SIZES = ((30.0, 6.0, 14.0), (24.0, 3.0, 9.0), (20.0, 2.0, 7.0))
 """Height of a button, and the room between and round them, in px of the design: where there is much room, less, and little."""
 ROOMY = (700.0, 560.0)
 """A panel at least so high (px of the design) has much room, or less; a lower one has little."""
