@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from sim.geometry import Point, distance
-from sim.model.actions import About, Ask, MoveKeeper, Ready, Request, Spare, Take
-from sim.model.ids import BALL, Side, figure, side_of
+from sim.model.actions import About, Ask, Ready, Request, Take
+from sim.model.ids import BALL, Side, side_of
 from sim.session import aim as aiming
-from sim.session import exchanging
+from sim.session import sparing
 from sim.session.aim import Aim
 from sim.session.changing import begin, confirmed, stepped
-from sim.session.choosing import choices, keeper_end, keeper_id, placeable, purpose_of, takers
+from sim.session.choosing import choices, placeable, purpose_of, takers
 from sim.session.desk import Change, Desk, Held, Pick
 from sim.session.formation import next_place
 from sim.session.inputs import Command, Said
@@ -274,11 +274,7 @@ def _formation(desk: Desk, side: Side | None) -> None:
 
 
 def _spare(desk: Desk, side: Side | None) -> None:
-    """The exchange of keepers, step by step: the rod off, the spare on; then the spare off and the rod in.
-
-    With neither on, the spare is held over the cloth; said once more, the rod comes in after all. Where the keeper may change places
-    with a figure and one that is not to take the restart is chosen, they do.
-    """
+    """The exchange of keepers. Where the keeper may change places with a figure and one that is not to take the restart is chosen, they do."""
     who = side or next((s for s in (*desk.match.permission.to_act, *Side) if s in desk.humans), None)
     if who is None or desk.flicked:
         return
@@ -288,25 +284,7 @@ def _spare(desk: Desk, side: Side | None) -> None:
         desk.hand = None
         desk.granted(change)
         return
-    layout, spare = desk.match.layout, figure(who, "spare")
-    home = (keeper_end(desk.match, who) * (desk.table.pitch.half_length - desk.table.equipment.keeper_thickness), 0.0)
-    rod_in = MoveKeeper(side=who, enter=home)
-    if spare in layout.figures:
-        if desk.granted(Spare(side=who, leave=True)):
-            desk.granted(rod_in)
-    elif keeper_id(who) in layout.keepers:
-        refusal = exchanging.why_not(desk.match.permission, who)
-        if refusal is None:
-            desk.granted(MoveKeeper(side=who, off=True))
-        else:
-            desk.refuse(refusal)
-    else:
-        at = None if isinstance(desk.hand, Held) else desk.match.permission.nearest(spare, home)
-        if at is not None:
-            desk.hand = Held(spare, at, keys=True)
-            return
-        desk.hand = None
-        desk.granted(rod_in)
+    sparing.exchange(desk, who)
 
 
 def _substitute(desk: Desk, side: Side | None) -> None:
@@ -336,6 +314,9 @@ def _mode(desk: Desk, _: Side | None) -> None:
 
 
 def _undo(desk: Desk, _: Side | None) -> None:
+    if desk.sparing is not None:
+        desk.hand = None
+        return
     desk.undo()
 
 

@@ -77,6 +77,7 @@ class Desk:
     """See the module. ``rest_us`` is when all came to rest, ``hand`` what the one mouse, or the keys, hold.
 
     ``read_us``: until then rulings are left to be read; whoever acts has read them. ``passed``: how many blocks in a row a human let pass.
+    ``sparing``: the side whose spare keeper is in the hand, its rod being off the cloth.
     ``aimed``: how it was aimed when a beat of ``feel.aim.shown_every_s`` began, or first in it, and the number of the beat; ``steady``: nearly
     as it was when the beat before began in which the hand moved.
     ``sticks``: how those of gamepads lean that do, ``leans`` the sides whose keeper has still to follow them, ``swayed_us`` up to when they
@@ -111,6 +112,7 @@ class Desk:
     whistle: Whistle | None = None
     read_us: int = 0
     passed: int = 0
+    sparing: Side | None = None
     refused: tuple[Why, int] | None = None
     keeper: Keeper | None = None
     stalled: bool = False

@@ -40,6 +40,9 @@ def press(desk: Desk, at: Point, button: Button) -> None:
         if not held:
             desk.hand = None
         return
+    if desk.sparing is not None and isinstance(desk.hand, Held) and spot(desk, replace(desk.hand, at=at)) is not None:
+        desk.hand = replace(desk.hand, at=at, keys=False)
+        return
     desk.hand = None
     if desk.match.over or desk.match.permission.step in PAUSES:
         return

@@ -32,6 +32,7 @@ from sim.session.saving import Keeper
 from sim.session.seats import AtOnce, Seats, Thinker
 from sim.session.showing import shown
 from sim.session.shown import FlickMode, Shown
+from sim.session.sparing import came_back
 from sim.session.steering import let_go_of_rods, quicken
 from sim.session.sticks import lead_anew, lean, let_go_of_sticks, sway, sway_us
 from sim.session.thinking import answered, ask, moved
@@ -230,6 +231,7 @@ class Session:
         desk = self._desk
         flicked, held = desk.flicked, desk.hand
         happens()
+        came_back(desk)
         desk.aimed_anew(held)
         if desk.flicked and not flicked:
             quicken(desk)

@@ -9,7 +9,7 @@ from sim.rules.procedure import Step
 from sim.rules.refusals import Reason, Refusal
 from sim.rules.situation import Block, Situation
 from sim.session.exchanging import why_not
-from sim.session.inputs import Command, Said
+from sim.session.inputs import Command, FocusLost, Input, Moved, Pressed, Released, Said
 from tests.session.table import Table, in_play
 
 
@@ -33,15 +33,65 @@ def test_the_rod_is_taken_off_only_where_the_spare_may_come_on(situation: Situat
         assert isinstance(shown.refused[0], Refusal)
         assert shown.refused[0].reason is reason
     else:
-        table(Said(Command.SPARE, Side.HOME))
         table(Said(Command.CONFIRM))
         assert "home.spare" in table.match.layout.figures
 
 
 def test_with_the_spare_on_the_next_step_takes_it_off_again() -> None:
     table = Table(in_play(situation=Situation(possession=Side.HOME)), strict=True)
-    for said in (Command.SPARE, Command.SPARE, Command.CONFIRM, Command.SPARE):
+    for said in (Command.SPARE, Command.CONFIRM, Command.SPARE):
         table(Said(said, Side.HOME if said is Command.SPARE else None))
     layout = table.match.layout
     assert ("home.spare" in layout.figures, "home.keeper" in layout.keepers) == (False, True)
     assert (table.match.permission.step, table.match.state.possession) == (Step.PLAY, Side.HOME)
+
+
+def kept(table: Table) -> tuple[bool, bool]:
+    """Whether home's rod, and its spare, are on."""
+    layout = table.match.layout
+    return "home.keeper" in layout.keepers, "home.spare" in layout.figures
+
+
+def exchanging() -> Table:
+    """Home has the ball, and its spare keeper in the hand."""
+    table = Table(in_play(situation=Situation(possession=Side.HOME)), strict=True)
+    table(Said(Command.SPARE, Side.HOME))
+    assert kept(table) == (False, False)
+    return table
+
+
+@pytest.mark.parametrize(
+    "otherwise",
+    [Said(Command.CANCEL), Said(Command.NEXT), Said(Command.SPARE, Side.HOME), Said(Command.UNDO), Pressed((0.0, 200.0)), FocusLost()],
+    ids=lambda said: str(getattr(said, "command", type(said).__name__)),
+)
+def test_a_spare_that_is_not_put_down_brings_the_rod_back(otherwise: Input) -> None:
+    table = exchanging()
+    table(otherwise)
+    assert kept(table) == (True, False)
+
+
+def test_a_press_where_it_may_stand_puts_the_spare_there() -> None:
+    table = exchanging()
+    table(Pressed((-560.0, 30.0)))
+    table(Released((-560.0, 30.0)))
+    assert kept(table) == (False, True)
+    assert table.match.layout.figures["home.spare"].at == pytest.approx((-560.0, 30.0), abs=0.1)
+
+
+def test_a_pointer_that_moves_and_keys_that_nudge_leave_the_spare_in_the_hand() -> None:
+    table = exchanging()
+    table(Moved((0.0, 200.0)))
+    table(Said(Command.NUDGE_UP, None, 5.0))
+    assert kept(table) == (False, False)
+    table(Said(Command.CONFIRM))
+    assert kept(table) == (False, True)
+
+
+def test_undoing_takes_the_whole_exchange_back() -> None:
+    table = exchanging()
+    before = table.match.acts - 1
+    table(Said(Command.CONFIRM))
+    table(Said(Command.UNDO))
+    assert kept(table) == (True, False)
+    assert table.match.acts == before

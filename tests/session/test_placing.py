@@ -162,9 +162,8 @@ def test_the_spare_keeper_is_exchanged_step_by_step() -> None:
         table(Said(command))
     table.drag(NINE, NINE)
     table.put(NINE, (-30.0, 0.0))
-    table(Said(Command.SPARE, Side.HOME))
-    assert "home.keeper" not in table.match.layout.keepers
     shown = table(Said(Command.SPARE, Side.HOME))
+    assert "home.keeper" not in table.match.layout.keepers
     assert shown.doing is Doing.PLACING
     table(Said(Command.CONFIRM))
     assert "home.spare" in table.match.layout.figures
@@ -190,7 +189,7 @@ def test_a_figure_that_is_chosen_changes_places_with_the_keeper() -> None:
     assert table.match.state.ledger.keeping == (chosen,)
 
 
-def test_with_nobody_chosen_the_rod_goes_off_as_ever() -> None:
+def test_with_nobody_chosen_the_spare_is_taken_in_hand_as_ever() -> None:
     table = stopped()
     table(Said(Command.SPARE, Side.HOME))
     assert "home.keeper" not in table.match.layout.keepers

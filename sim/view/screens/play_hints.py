@@ -95,6 +95,8 @@ def _hint(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side, .
             return told.words("hint.keeper_ready") if near else ""
         case Doing.PLACING:
             held = next((o for o in shown.overlays if isinstance(o, ZoneShown)), None)
+            if held is not None and held.body.endswith(".spare"):
+                return told.words("hint.put_spare")
             if held is None or held.fits:
                 return told.words("hint.put_taker") if held is not None and held.body == shown.state.taker else ""
             return told.words("hint.nowhere" if held.nearest is None else "hint.nearest")
