@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from sim.language import LANGUAGES
 from sim.model.ids import Side
-from sim.view.screens.play_places import arrange
+from sim.view.screens.play_places import BUTTONS, arrange, bar_grid
+from sim.view.screens.play_requests import SHOWN
 from sim.view.screens.play_time import Stopwatch
 from sim.view.table_drawing import framed
 from sim.view.transform import Box
@@ -116,3 +117,11 @@ def test_a_line_of_help_never_lies_half_on_the_frame(state, lang, size):
     inner_top, inner_bottom = px((0.0, cloth.high))[1], px((0.0, cloth.low))[1]
     beside = box.bottom <= top + 1 or box.y >= bottom - 1 or box.right <= left or box.x >= right
     assert beside or (box.y >= inner_top - 1 and box.bottom <= inner_bottom + 1)
+
+
+def test_below_a_bar_there_is_room_for_as_many_buttons_as_there_are():
+    assert len(SHOWN) == BUTTONS
+    for wide in range(480, 1400, 20):
+        columns, rows = bar_grid(wide, 0.9)
+        assert columns * rows >= BUTTONS
+        assert wide / columns >= 75

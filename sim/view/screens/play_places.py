@@ -23,6 +23,8 @@ BAR_LAST = 36
 """Height of the last whistle and the notebook's button, between that bar and its buttons."""
 BAR_BUTTON, BAR_PAD = (84, 29), 16
 """Least width of a button below that bar with the room beside it, its height with the room over it, and the room round all of them."""
+BAR_LABEL = 78
+"""No such button is narrower (px): letters have a least size."""
 BUTTONS = 15
 """So many buttons there are at most."""
 HELP, HELP_TWO = 52, 76
@@ -119,7 +121,7 @@ def bar_grid(wide: float, unit: float) -> tuple[int, int]:
     >>> bar_grid(800, 1.0), bar_grid(480, 0.9)
     ((8, 2), (5, 3))
     """
-    most = max(int((wide / unit - BAR_PAD) / BAR_BUTTON[0]), 2)
+    most = max(int((wide - BAR_PAD * unit) / max(BAR_BUTTON[0] * unit, BAR_LABEL)), 2)
     rows = math.ceil(BUTTONS / most)
     return math.ceil(BUTTONS / rows), rows
 
