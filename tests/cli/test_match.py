@@ -150,7 +150,7 @@ def test_exports_of_the_whole_match(played: Path) -> None:
         (("play", "--headless", "--home", "nobody"), "--home: 'nobody': expected one of random"),
         (("play", "--headless", "--ruleset", "moon"), "--ruleset: 'moon': expected one of"),
         (("play", "--headless", "--minutes", "nan"), "--minutes: nan: expected minutes, more than 0"),
-        (("play", "--headless", "--minutes", "-3"), "--minutes: -3.0: expected minutes, more than 0"),
+        (("play", "--headless", "--minutes", "-3"), "--minutes: -3: expected minutes, more than 0"),
         (("match", "verify", "none.jsonl"), "none.jsonl: no such file: expected a match log"),
         (("match", "verify", "tests"), "tests: a folder: expected a match log"),
         (("match", "show", "README.md"), "README.md:1: "),

@@ -115,7 +115,7 @@ def test_a_good_pair_of_twins_has_nothing_wrong(tmp_path: Path) -> None:
     done = school("lint", tmp_path)
     assert done.exit_code == 0, done.stdout
     assert "FLI-1/middle-finger: can be asked about; its margin cannot be chosen" in done.stdout
-    assert "2 files, 1 families, 0 faults" in done.stdout
+    assert "2 files, 1 family, 0 faults" in done.stdout
 
 
 @pytest.mark.parametrize(
