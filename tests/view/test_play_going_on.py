@@ -7,6 +7,7 @@ import gc
 import pygame
 import pytest
 
+from sim.language import words
 from sim.record.match_log import read
 from sim.record.match_replay import resumed, verify
 from sim.session.shelf import kept
@@ -117,13 +118,28 @@ def test_leaving_keeps_the_match_and_makes_nothing_again(tmp_path, monkeypatch):
     assert window.buttons()[0] == "Go on (0–0)"
 
 
-def test_leaving_without_saving_leaves_nothing(tmp_path):
+def test_leaving_without_saving_is_asked_for_twice_and_leaves_nothing(tmp_path):
     window = begun(tmp_path)
     window.key(pygame.K_p)
+    window.press_on("Leave without saving")
+    window.step()
+    assert isinstance(window.app.top, PauseScreen)
+    assert len(kept(tmp_path)) == 1
     window.press_on("Leave without saving")
     assert isinstance(window.app.top, Menu)
     assert kept(tmp_path) == ()
     assert window.buttons()[0] == "Play"
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "it"])
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_asked_before_a_match_is_thrown_away_can_be_read(tmp_path, size, lang):
+    with Watch() as watch:
+        window = begun(tmp_path, size=size, lang=lang)
+        window.key(pygame.K_p)
+        window.press_on(words("play.pause.quit", lang))
+        window.step()
+        assert watch.faults(window.display.surface) == []
 
 
 def test_what_was_gone_on_with_cannot_be_thrown_away_by_leaving(tmp_path):

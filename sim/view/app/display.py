@@ -17,6 +17,10 @@ _NOWHERE: Final = frozenset({"dummy", "offscreen", "evdev"})
 """Drivers that show nothing to anybody; right only where somebody has asked for them."""
 
 
+_SHARE: Final = 0.875
+"""So much of the desktop a window takes at first."""
+
+
 class NoDisplay(RuntimeError):
     """There is no display to open a window on."""
 
@@ -133,13 +137,13 @@ def _opening(environ: Mapping[str, str] | None) -> Iterator[None]:
 
 
 def _first_size(desktops: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """Three quarters of the desktop in the proportions the window was designed in, but never less than is laid out for.
+    """Seven eighths of the desktop, so that bars and frames find room, in the proportions the window was designed in, but never less than is laid out for.
 
     >>> _first_size([(1920, 1080)]), _first_size([(1024, 768)]), _first_size([])
-    ((1296, 810), (960, 600), (1280, 800))
+    ((1512, 945), (960, 600), (1280, 800))
     """
     if not desktops:
         return DESIGNED
     w, h = desktops[0]
-    scale = min(0.75 * w / DESIGNED[0], 0.75 * h / DESIGNED[1])
+    scale = _SHARE * min(w / DESIGNED[0], h / DESIGNED[1])
     return max(SMALLEST[0], round(DESIGNED[0] * scale)), max(SMALLEST[1], round(DESIGNED[1] * scale))

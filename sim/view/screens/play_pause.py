@@ -48,7 +48,7 @@ class PauseScreen(Page):
     def __init__(self, app: App, paused: Paused, folder: Path | None = None) -> None:
         self.app, self._paused, self._folder = app, paused, folder
         self.gui = Gui(app.ui)
-        self._said = ""
+        self._said, self._warned = "", False
         self._back: pygame.Surface | None = None
         self._table: pygame.Surface | None = None
         self._file: Path | None = None
@@ -141,7 +141,11 @@ class PauseScreen(Page):
             self.leave()
 
     def throw_away(self) -> None:
-        """Leaves the match, of which nothing stays; only where it was begun at the window and nobody named a file."""
+        """Leaves the match, of which nothing stays, once it was asked for twice; only where it was begun here and nobody named a file."""
+        if self._paused.session.match.acts and not self._warned:
+            self._warned, self._said = True, words("play.pause.sure", self.app.lang)
+            self.resized(self.app.size)
+            return
         log = self._paused.session.log
         self._paused.session.close()
         if log is not None:
