@@ -1,6 +1,7 @@
 """Refusals: every phrase that says what was expected has its wording in every language."""
 
 import ast
+import re
 from functools import cache
 from pathlib import Path
 
@@ -48,6 +49,33 @@ def phrases() -> tuple[str, ...]:
                 if any(isinstance(t, ast.Name) and t.id in TABLES for t in targets):
                     found.update(_phrases_of(node.value))
     return tuple(sorted(found))
+
+
+IN_LINES = ("cli", "batch")
+"""Packages that write whole lines, and exceptions of which each argument after the first says what was expected."""
+SAYS_LAST = frozenset({"BadSpread", "BadRuns", "BadScene"})
+
+
+@cache
+def told_in_lines() -> tuple[str, ...]:
+    """What whole lines say was expected, with a word in each hole."""
+    found: set[str] = set()
+    for path in (path for package in IN_LINES for path in (SIM / package).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                lines = _phrases_of(node)
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYS_LAST:
+                lines = [f": expected {phrase}" for argument in node.args[1:] for phrase in _phrases_of(argument)]
+            else:
+                continue
+            found.update(re.sub(r"\{\d+\}", "QQ", line.split(": expected ", 1)[1]) for line in lines if ": expected " in line)
+    return tuple(sorted(phrase for phrase in found if re.sub("QQ|[^a-z]", "", phrase)))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_every_line_of_a_command_says_in_every_language_what_was_expected(lang: str) -> None:
+    assert len(told_in_lines()) > 40
+    assert [phrase for phrase in told_in_lines() if expected(phrase, lang) == phrase] == []
 
 
 def test_phrases_are_found_in_the_source() -> None:

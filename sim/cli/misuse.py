@@ -61,7 +61,7 @@ def misuse_line(error: Any) -> str:
         given = message.partition("'")[2].partition("'")[0]
         names = context.command.list_commands(context)
         alike = get_close_matches(given, names, 1)
-        return f"{path}: {quoted(given)}: expected one of {', '.join(names)}" + (f": did you mean {alike[0]}?" if alike else "")
+        return f"{path}: {quoted(given)}: expected " + (f"a command: did you mean {alike[0]}?" if alike else f"one of {', '.join(names)}")
     return _of_a_value(name or path, error, message)
 
 
