@@ -137,7 +137,7 @@ def _opening(environ: Mapping[str, str] | None) -> Iterator[None]:
 
 
 def _first_size(desktops: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """Seven eighths of the desktop, so that bars and frames find room, in the proportions the window was designed in, but never less than is laid out for.
+    """The share of the desktop in the proportions the window was designed in, but never less than is laid out for.
 
     >>> _first_size([(1920, 1080)]), _first_size([(1024, 768)]), _first_size([])
     ((1512, 945), (960, 600), (1280, 800))
