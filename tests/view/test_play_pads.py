@@ -12,11 +12,12 @@ from sim.session.pad import BUTTONS, FREE, shipped_buttons
 from sim.session.settings import Settings, load_settings
 from sim.session.shown import AimLine, Doing
 from sim.session.terms import Terms
+from sim.view.screens.play import PlayScreen
 from sim.view.screens.play_pads import side_of_pad
 from sim.view.screens.play_pause import PauseScreen
 from sim.view.screens.settings import SettingsScreen, Tab
 from tests.session.table import in_play
-from tests.view.at_the_window import Window
+from tests.view.at_the_window import HOT_SEAT, Window
 from tests.view.pads import GAMEPAD, UNKNOWN, VirtualPad, plugged_in
 from tests.view.test_play_whistle import finished
 from tests.view.windowed import Driven
@@ -334,3 +335,31 @@ def test_buttons_count_as_the_window_system_counts_them():
     assert [getattr(pygame, f"CONTROLLER_BUTTON_DPAD_{name.upper()}") for name in ("up", "down", "left", "right")] == [
         BUTTONS.index(name) for name in ("up", "down", "left", "right")
     ]
+
+
+def test_where_two_play_it_is_told_whose_the_gamepad_is_and_alone_it_is_not():
+    with plugged_in():
+        for terms, told in ((HOT_SEAT, True), (Terms(home="human", away="ai:easy", seed=3), False)):
+            w = AtPads(terms=terms, start=in_play({"home.9": (-60.0, 0.0)}))
+            w.screen.over.news = None
+            again = PlayScreen(w.app, w.session, terms)
+            w.app.push(again)
+            w.wait(0.05)
+            said = again.over.news
+            assert (said is not None) is told
+            assert said is None or said[0] == words("play.hint.pad_there", "en", side=again.frame.told.name(Side.AWAY), confirm="A")
+
+
+def test_a_whole_kick_off_by_two_gamepads():
+    """Ready from both, the taker named, its flick: the first button does the next thing that is to be done."""
+    with plugged_in((GAMEPAD, 6, 15, 0), (GAMEPAD, 6, 15, 0)) as (visitors, hosts):
+        w = AtPads()
+        first, second = (hosts, visitors) if w.shown.to_move is Side.HOME else (visitors, hosts)
+        w.tap(first, "x")
+        w.tap(second, "x")
+        w.tap(first, "a", "a")
+        taker = w.match.state.taker
+        assert taker is not None
+        w.tap(first, "a", "a")
+        w.rest()
+        assert [flick.figure for flick in flicks(w)] == [taker]

@@ -14,7 +14,7 @@ import pygame
 from sim.model.ids import Side
 from sim.session.inputs import Command, Leaned, Said, Stick, place
 from sim.session.pad import BUTTONS, CROSS
-from sim.session.shown import Doing, Shown
+from sim.session.shown import Chosen, Doing, Shown
 from sim.view.buttons import button_cap
 from sim.view.screens.play_inputs import NUDGE_MM, STEPS, Repeats
 from sim.view.screens.play_review import Stage
@@ -52,12 +52,14 @@ def cross_says(button: str, doing: Doing) -> Said:
 class PadHands:
     """The hands at the gamepads of a screen. ``at``: the button of the panel that is pointed at, None while one plays.
 
-    ``leans``: how the axes of each gamepad's sticks lean; ``next``: which of what the card at the end offers is pointed at.
+    ``leans``: how the axes of each gamepad's sticks lean; ``next``: which of what the card at the end offers is pointed at; ``greeted``: whose
+    gamepad it is has been told.
     """
 
     screen: PlayScreen
     at: str | None = None
     next: int = 0
+    greeted: bool = False
     leans: dict[int, list[float]] = field(default_factory=dict)
     held: dict[int, Repeats] = field(default_factory=dict)
 
@@ -78,7 +80,11 @@ class PadHands:
             self._told("pad_there", number, us)
 
     def tick(self, us: int) -> None:
-        """Buttons that are held say the same again."""
+        """Buttons that are held say the same again. Where two play, it is told first whose the gamepad is."""
+        if not self.greeted:
+            self.greeted = True
+            for number in self.screen.app.pads.numbers[:1] if len(self.screen.frame.humans) > 1 else ():
+                self._told("pad_there", number, us)
         for number, held in self.held.items():
             for said in held.due(us):
                 self._feed(said, number, us)
@@ -165,7 +171,7 @@ class PadHands:
         """A command for the table; with nothing in the hand, what confirms takes the first figure."""
         if does in CROSS:
             said = cross_says(does, shown.doing)
-        elif does == "confirm" and shown.doing not in _HAND:
+        elif does == "confirm" and shown.doing not in _HAND and not any(isinstance(overlay, Chosen) for overlay in shown.overlays):
             said = Said(Command.NEXT)
         else:
             said = Said(Command(does))
