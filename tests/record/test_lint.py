@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sim.record.library import find
 from sim.record.lint import lint
 from sim.resources import scenarios
 
@@ -109,6 +110,10 @@ def test_outside_the_library_a_twin_beside_the_file_points_back_all_the_same(tmp
     assert lint([str(one)]) == []
     two.write_text(FIT.format(name="two", twin="three", x=20), encoding="utf-8")
     assert [str(fault.problem.where) for fault in lint([str(one)]) if not fault.note] == ["twin"]
+
+
+def test_nothing_is_wrong_with_the_library_itself() -> None:
+    assert [str(fault) for fault in lint(find().files)] == []
 
 
 def test_the_same_scene_twice_is_told(tmp_path: Path) -> None:
