@@ -278,4 +278,5 @@ def nail_shown(desk: Desk, stroke: Stroke, log: Log) -> NailShown:
         numbers.contact_mm,
         way,
         meets,
+        desk.feel.nail.reach_mm if free and stroke.down and not stroke.met else 0.0,
     )

@@ -94,6 +94,7 @@ class NailShown:
 
     ``contact_s`` of the allowed ``limit_s`` have run (s), ``contact_mm`` of ``limit_mm``; ``dragging``: more than that. ``way``: where the base
     would go (mm) if the nail struck straight through its middle from here, up to what it would meet; ``meets``: it would meet something.
+    ``reach``: how far (mm) a finger gets with the hand where it rests, while nothing is struck yet; 0 otherwise.
     """
 
     side: Side
@@ -106,6 +107,7 @@ class NailShown:
     limit_mm: float
     way: tuple[Point, ...] = ()
     meets: bool = False
+    reach: float = 0.0
 
     @property
     def dragging(self) -> bool:

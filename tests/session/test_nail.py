@@ -144,6 +144,20 @@ def test_a_hand_that_moves_is_seen_and_one_that_rests_is_not() -> None:
         assert (off(table).hand_mm > table.match.ruleset.numbers.hand_mm, Call.INCORRECT_FLICK in calls(table)) == (moves, moves), way
 
 
+def test_a_base_inside_the_ring_that_is_shown_is_struck_without_moving_the_hand() -> None:
+    for way, inside in ((FEEL.reach_mm - 30.0, True), (FEEL.reach_mm + 30.0, False)):
+        rest = (AT[0] - 14.0 - way, 0.0)
+        table = Table(in_play({"home.9": AT}), mode=FlickMode.NAIL)
+        before = nail_of(table.wait(0.1))
+        assert before is None or before.reach == 0.0
+        shown = nail_of(table(Pressed(rest)))
+        assert shown is not None
+        edge = math.dist(shown.hand, AT) - table.match.table.equipment.base_radius
+        assert (edge < shown.reach) is inside
+        struck = nailed(in_play({"home.9": AT}), rest=rest, back=(rest[0] - 10.0, 0.0), strike_ms=80)
+        assert (Call.INCORRECT_FLICK not in calls(struck)) is inside
+
+
 # ---------------------------------------------------------------- nothing met, nothing spent
 
 

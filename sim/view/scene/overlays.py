@@ -128,7 +128,7 @@ class Over:
             case AimLine():
                 return Laid(self._ends(overlay), self._aim(overlay))
             case NailShown():
-                return Laid(self._sight(overlay), (self._nail(overlay),))
+                return Laid((*self._reach(overlay), *self._sight(overlay)), (self._nail(overlay),))
             case Pulse():
                 return Laid(over=(self._pulse(overlay),))
             case ZoneShown():
@@ -315,6 +315,16 @@ class Over:
         out.append(disc(self.stamps, at, r * 0.74, theme.colour("nail")))
         out += self._contact(shown, at, r)
         return grouped(("nail", shown), out)
+
+    def _reach(self, shown: NailShown) -> tuple[Item, ...]:
+        """How far the finger gets from where the hand rests."""
+        if not shown.reach:
+            return ()
+        return (
+            grouped(
+                ("reach", shown.hand), [self.ring(self.view.px(shown.hand), self.length(shown.reach), 1.0 * self.unit, "lines", 0.6, 5.0 * self.unit)]
+            ),
+        )
 
     def _sight(self, shown: NailShown) -> tuple[Item, ...]:
         """Where the base would go from under the nail: dots, and a ring where it would meet something."""
