@@ -55,7 +55,7 @@ class SettingsScreen(Form):
         lang, ui = self.app.lang, self.app.ui
         inside = self.panel.inflate(-2 * ui.px(PAD), 0)
         tabs = [(tab, words(f"settings.{tab}", lang)) for tab in Tab]
-        width = min(inside.w * 3 // 5, max(ui.px(420), Choice.wanted([text for _, text in tabs], ui)))
+        width = min(inside.w * 7 // 10, max(ui.px(420), Choice.wanted([text for _, text in tabs], ui)))
         self.gui.add(Choice(pygame.Rect(inside.right - width, self.top - ui.px(57), width, ui.px(ROW)), tabs, self.tab, self._turn_to))
         self._sound = self._volume = self._list = None
         {Tab.LOOKS: self._looks, Tab.MATCH: self._match, Tab.KEYS: self._keys, Tab.PAD: self._keys}[self.tab]()
