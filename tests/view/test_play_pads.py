@@ -8,13 +8,17 @@ import pytest
 from sim.language import LANGUAGES, words
 from sim.model.actions import Flick
 from sim.model.ids import Side
+from sim.resources import scenarios
+from sim.session.footage import open_film
 from sim.session.pad import BUTTONS, FREE, shipped_buttons
 from sim.session.settings import Settings, load_settings
 from sim.session.shown import AimLine, Doing
 from sim.session.terms import Terms
+from sim.view.screens.menu import Menu
 from sim.view.screens.play import PlayScreen
 from sim.view.screens.play_pads import side_of_pad
 from sim.view.screens.play_pause import PauseScreen
+from sim.view.screens.replay import ReplayScreen
 from sim.view.screens.settings import SettingsScreen, Tab
 from tests.session.table import in_play
 from tests.view.at_the_window import HOT_SEAT, Window
@@ -363,3 +367,14 @@ def test_a_whole_kick_off_by_two_gamepads():
         w.tap(first, "a", "a")
         w.rest()
         assert [flick.figure for flick in flicks(w)] == [taker]
+
+
+def test_the_second_button_leads_back_from_a_film_as_from_any_page():
+    d = Driven()
+    film = open_film(scenarios() / "OFF-1" / "passes-second-last.toml")
+    while film.load():
+        pass
+    d.show(Menu(d.app))
+    d.show(ReplayScreen(d.app, film))
+    d.post(pygame.JOYBUTTONDOWN, instance_id=0, button=1)
+    assert isinstance(d.app.top, Menu)

@@ -15,6 +15,7 @@ from sim.session.timeline import RULINGS, Kind
 from sim.told import told
 from sim.view.app.app import App
 from sim.view.app.screen import Page, Screen
+from sim.view.gui import as_key
 from sim.view.scene.scene import Scene
 from sim.view.screens.play_review import Stage
 from sim.view.screens.replay_camera import Camera
@@ -206,8 +207,9 @@ class ReplayScreen(Page):
 
     def handle(self, event: pygame.event.Event, us: int) -> bool | None:  # noqa: ARG002
         """The film's keys first, then its buttons, then the table and the notebook."""
-        if event.type == pygame.KEYDOWN:
-            return self._key(event)
+        key = as_key(event)
+        if event.type == pygame.KEYDOWN or (key.type == pygame.KEYDOWN and key.key == pygame.K_ESCAPE):
+            return self._key(key)
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
             self.over.hover(event.pos)
