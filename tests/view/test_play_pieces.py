@@ -253,3 +253,12 @@ def test_what_lies_under_a_pointer_that_stands_still_is_lit_as_soon_as_it_comes_
     hot = w.screen.panel.hot((1120, 300))
     assert w.screen.panel.asked.hover == (hot.name if hot else None)
     assert w.screen.panel.asked.hover is not None
+
+
+def test_nothing_is_advised_beside_a_tick_that_was_asked_for():
+    w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
+    told, known = w.screen.frame.told, frozenset({Lesson.FLICK})
+    assert hint_of(w.shown, told, known, (Side.HOME,), KEYS) is not None
+    w.key(pygame.K_3)
+    assert w.match.state.tick_asked is Side.HOME
+    assert hint_of(w.shown, told, known, (Side.HOME,), KEYS) is None

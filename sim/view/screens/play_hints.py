@@ -175,6 +175,8 @@ def _waiting(shown: Shown, told: Told, known: frozenset[str], humans: tuple[Side
     if said or shown.step not in (Step.PLAY, Step.KICK, Step.SHOTS):
         nailing = not said and shown.step in _POSITIONING and shown.mode is FlickMode.NAIL and Lesson.NAIL not in known
         return told.words("hint.nail") if nailing else said
+    if shown.to_move is not None and shown.state.tick_asked is shown.to_move:
+        return ""  # the panel says what was asked for
     if done.twice and shown.touching is not None:
         return raised(told.words("hint.second_touch", figure=body_phrase(shown.touching, told.lang)))
     if (Lesson.NAIL if shown.mode is FlickMode.NAIL else Lesson.FLICK) not in known:
