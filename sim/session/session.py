@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from sim.geometry import Point
 from sim.match.clock import PAST_SIGNAL, speaks_in
 from sim.match.header import Header
 from sim.match.match import Act, Match, Step
@@ -116,6 +117,11 @@ class Session:
         """The file that holds every act made so far; None where none is written, or the disk has failed."""
         keeper = self._desk.keeper
         return Path(keeper.path) if keeper is not None and keeper.trouble is None else None
+
+    @property
+    def pulled_from(self) -> Point | None:
+        """Where the drag began that aims a flick (mm); None while nobody pulls."""
+        return self._desk.hand.anchor if isinstance(self._desk.hand, Aim) else None
 
     @property
     def begun(self) -> Act:

@@ -209,7 +209,7 @@ class PlayScreen:
             self.soon.after(what, us)
 
     def _mm(self, pos: tuple[int, int]) -> Point:
-        return self._pointer.place(pos, self.scene.viewport, fine=shifted())
+        return self._pointer.place(pos, self.scene.viewport, fine=shifted(), anchor=self.session.pulled_from, window=self.app.size)
 
     def _key(self, event: pygame.event.Event, us: int) -> bool:
         down = event.type == pygame.KEYDOWN
@@ -391,7 +391,7 @@ class PlayScreen:
         if self.review is not None:
             evidence = self.review.evidence(us)
             return self.review.entry.log, self.review.moment(us), (evidence,) if evidence else ()
-        return (*self.gliding.view(shown), (*shown.overlays, *self.over.wrong))
+        return (*self.gliding.view(shown), (*self._pointer.seen(shown.overlays), *self.over.wrong))
 
 
 def open_play(app: App, terms: Terms) -> PlayScreen:
