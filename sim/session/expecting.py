@@ -8,6 +8,7 @@ from sim.rules.permission import Permission
 from sim.rules.procedure import Step, left
 from sim.rules.situation import Block
 from sim.rules.state import State
+from sim.rules.words import Phase
 from sim.session.shown import Doing, Expected
 
 _HANDS = {Doing.AIMING: "release", Doing.STROKE: "strike", Doing.PLACING: "put_down"}
@@ -51,6 +52,8 @@ def _at_rest(state: State, step: Step, side: Side | None) -> Expected:
             return Expected("expect.interval", side)
         case Step.SANCTION:
             return Expected("expect.sanction", side)
+        case Step.PLACE_FIRST if state.phase is Phase.KICK_OFF:
+            return Expected("expect.place_kick_off", side)
         case Step.PLACE_FIRST | Step.PLACE_SECOND:
             return Expected("expect.place", side)
         case Step.NAME | Step.TAKER:

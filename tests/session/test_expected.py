@@ -69,7 +69,7 @@ def test_the_way_to_a_kick_off_is_told_step_by_step() -> None:
         found = expected(match.permission, Doing.WAITING, tuple(Side))
         said.append((match.permission.step, found.key, found.side, found.figures))
     assert said == [
-        (Step.PLACE_FIRST, "expect.place", Side.HOME, ()),
+        (Step.PLACE_FIRST, "expect.place_kick_off", Side.HOME, ()),
         (Step.PLACE_SECOND, "expect.place", Side.AWAY, ()),
         (Step.TAKER, "expect.name", Side.HOME, ()),
         (Step.KICK, "expect.kick_kick_off", Side.HOME, ("home.9",)),
