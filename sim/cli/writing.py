@@ -15,7 +15,7 @@ import typer
 from sim.cli.terminal import fail
 
 Overwrite: TypeAlias = Annotated[
-    bool, typer.Option("--overwrite", help="Replace what is there. Without it only a picture or film is, by one of its own form.")
+    bool, typer.Option("--overwrite", help="Replace the file that is there. Without it only a picture or film is replaced, by one of the same form.")
 ]
 
 _SIGNS = {
