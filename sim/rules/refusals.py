@@ -36,6 +36,8 @@ class Reason(StrEnum):
     TAKER_NOT_NAMED = "taker_not_named"
     TAKER_NAMED = "taker_named"
     NOT_THE_TAKER = "not_the_taker"
+    NO_DISTANCE = "no_distance"
+    NOT_IN_PLAY = "not_in_play"
     NO_RESTART = "no_restart"
     POSITIONAL_SPENT = "positional_spent"
     OUT_OF_TURN = "out_of_turn"

@@ -283,7 +283,7 @@ def _distance(state: State, layout: Layout, side: Side) -> Refusal | None:
     if not state.ruleset.holds(clause):
         return Refusal(clause, Reason.NOT_IN_THIS_GAME)
     if state.phase not in POSITIONED or layout.ball is None:
-        return Refusal(clause, Reason.NO_RESTART)
+        return Refusal(clause, Reason.NO_DISTANCE)
     if side is not state.possession:
         return Refusal(clause, Reason.NOT_IN_POSSESSION)
     return Refusal(clause, Reason.TAKER_NOT_NAMED) if step(state) is Step.NAME else None
@@ -292,7 +292,9 @@ def _distance(state: State, layout: Layout, side: Side) -> Refusal | None:
 def _tick_asked(state: State, layout: Layout, side: Side) -> Refusal | None:
     if not state.ruleset.holds("TCK-1"):
         return Refusal("TCK-1", Reason.NOT_IN_THIS_GAME)
-    if state.phase is not Phase.PLAY or side is not state.possession:
+    if state.phase is not Phase.PLAY:
+        return Refusal("TCK-1", Reason.NOT_IN_PLAY)
+    if side is not state.possession:
         return Refusal("TCK-1", Reason.NOT_IN_POSSESSION)
     if state.tick_asked is side:
         return Refusal("TCK-1", Reason.NOTHING_TO_ASK)

@@ -171,6 +171,19 @@ def test_gkp_8_a_side_with_both_keepers_on_takes_one_off_before_it_plays_on() ->
         assert (HOME, "leave") in now.spares
 
 
+@pytest.mark.parametrize("phase", ["kick_off", "goal_kick"])
+def test_what_a_restart_has_no_use_for_is_refused_in_its_own_words(phase: str) -> None:
+    restart: dict[str, Any] = {"phase": phase, "spot": [0, 0]}
+    assert refused(Ask(side=HOME, request=Request.TICK), **restart) == ("TCK-1", Reason.NOT_IN_PLAY)
+    assert refused(Ask(side=HOME, request=Request.TICK)) is None
+    assert refused(Ask(side=AWAY, request=Request.TICK)) == ("TCK-1", Reason.NOT_IN_POSSESSION)
+    taken = {"phase": "free_kick", "spot": [0, 0], "taker": "home.9"}
+    assert refused(Ask(side=HOME, request=Request.DISTANCE)) == ("FRE-4", Reason.NO_DISTANCE)
+    assert refused(Ask(side=HOME, request=Request.DISTANCE), **taken) is None
+    if phase == "kick_off":
+        assert refused(Ask(side=HOME, request=Request.DISTANCE), **restart) == ("FRE-4", Reason.NO_DISTANCE)
+
+
 def test_the_interval_ends_when_both_are_ready_and_after_the_end_nothing_is_done() -> None:
     assert may(phase="interval").ready == (HOME, AWAY)
     assert refused(Flick(figure="home.9", speed=500.0), phase="interval") == ("TIM-1", Reason.INTERVAL)
