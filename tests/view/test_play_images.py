@@ -12,7 +12,7 @@ SIZE, HALF = (1280, 800), (640, 400)
 
 
 def half(window):
-    window.wait(0.05)
+    window.wait(0.15)
     return pygame.transform.smoothscale(window.picture, HALF)
 
 

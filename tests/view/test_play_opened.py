@@ -5,7 +5,9 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from sim.language import LANGUAGES
+from sim.language import LANGUAGES, words
+from sim.model.ids import Side
+from sim.view.panel import raised
 from tests.session.table import in_play
 from tests.view.at_the_window import Window, kick_off
 from tests.view.legible import Watch
@@ -110,3 +112,27 @@ def test_every_button_can_be_read_whole(state, lang, size):
             w.move(w.px((0.0, 0.0)))
             w.wait(0.2)
             assert watch.faults(w.picture) == []
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)], ids=str)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_longest_of_the_usual_calls_is_written_whole_where_the_notebook_is_folded(lang, size):
+    with Watch() as watch:
+        w = Window(size, lang, start=in_play({"home.9": (-60.0, 0.0)}))
+        if w.screen.frame.places.full:
+            w.key(pygame.K_i)
+        w.flick("home.9", (-60.0, 250.0), 900)
+        w.rest()
+        w.wait(5.0)
+        assert raised(words("call.change", lang)) in [text.text for text in w.picture.texts]
+        assert watch.faults(w.picture) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("state", [fouls, short, running_out], ids=lambda s: s.__name__)
+def test_both_sides_counts_stand_in_the_folded_panel_of_a_small_window(state, lang):
+    w = state((960, 600), lang)
+    w.wait(0.1)
+    counts = sheet(w, "turn")[1]._key[0].counts
+    assert [count.side for count in counts] == list(Side)
+    assert all(count.beware for count in counts) is (state is short)

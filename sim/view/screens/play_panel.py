@@ -22,7 +22,7 @@ from sim.view.screens.play_words import Told, last_noted, last_of, named, notebo
 from sim.view.screens.whistle_place import Lies
 from sim.view.theme import Size
 from sim.view.transform import Box
-from sim.view.widgets.buttons import Buttons, buttons_height, paint_buttons, size_for
+from sim.view.widgets.buttons import Buttons, buttons_height, edge_of, paint_buttons, size_for
 from sim.view.widgets.held import Held, Hot
 from sim.view.widgets.last_whistle import LastWhistle, last_height, paint_last, paint_last_bar
 from sim.view.widgets.layers import Sheet
@@ -145,7 +145,7 @@ class Panel:
             yield from self._opened(turn, side, shown, frame, review)
             return
         row = self._row(shown, frame, columns=2, size=size_for(side.h, look))
-        foot, last = buttons_height(len(row.buttons), 2, look, row.size), self._last(shown, frame)
+        foot, last = buttons_height(len(row.buttons), 2, look, row.size), self._last(shown, frame, edge_of(row.size))
         under = last_height(last, look)
         room = side.h - foot - under
         card, _ = self._card(turn, round(side.w), room, look)
@@ -174,12 +174,16 @@ class Panel:
                 break
         return card, head
 
-    def _last(self, shown: Shown, frame: Frame) -> LastWhistle:
-        """What was ruled last, and the button that opens the notebook."""
+    def _last(self, shown: Shown, frame: Frame, edge: float = 16.0) -> LastWhistle:
+        """What was ruled last, and the button that opens the notebook, with so much room beside them (px of the design)."""
         told, hover = frame.told, self.asked.hover
         name, entry = last_noted(self.notes)
-        make = partial(last_of, name, entry, told, shown.match.table, cap(frame.keys.key("panel"), told.lang), hover)
-        return self.kept.get("last", (name, entry, told, frame.keys, hover), make)
+        key = cap(frame.keys.key("panel"), told.lang)
+        return self.kept.get(
+            "last",
+            (name, entry, told, frame.keys, hover, edge),
+            lambda: replace(last_of(name, entry, told, shown.match.table, key, hover), edge=edge),
+        )
 
     def _book(self, shown: Shown, told: Told, review: Review | None) -> Notebook:
         opened, press = review.name if review else None, press_words(review, told)
@@ -229,9 +233,10 @@ class Panel:
 
 
 def _shorter(turn: Turn) -> tuple[Turn, ...]:
-    """The card with all that it says, and with less and less."""
-    warned, bare = replace(turn, counts=tuple(count for count in turn.counts if count.beware)), replace(turn, counts=())
-    return (turn, warned, bare, replace(bare, left=None), replace(bare, left=None, next="", countdown=""))
+    """The card with all that it says, and with less and less: counts lose their words before any is left out."""
+    brief = replace(turn, counts=tuple(replace(count, text="") for count in turn.counts))
+    warned, bare = replace(brief, counts=tuple(count for count in brief.counts if count.beware)), replace(turn, counts=())
+    return (turn, brief, warned, bare, replace(bare, left=None), replace(bare, left=None, next="", countdown=""))
 
 
 def paint_fold(canvas: Canvas, box: Box, value: tuple[bool, bool], look: Look) -> Iterator[Hot]:

@@ -21,6 +21,8 @@ ROOMY = (700.0, 560.0)
 """A panel at least so high (px of the design) has much room, or less; a lower one has little."""
 TIGHT = 128.0
 """A button narrower than this (px of the design) has its key beside its label in small, or nowhere."""
+KEY = 0.85
+"""There the key is so large, in sizes of the label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,11 @@ def size_for(high: float, look: Look) -> int:
     return sum(high < least * look.unit for least in ROOMY)
 
 
+def edge_of(size: int) -> float:
+    """The room left and right of buttons of a size, in px of the design."""
+    return 16.0 if size == 0 else 10.0
+
+
 def buttons_height(count: int, columns: int, look: Look, size: int = 0) -> int:
     """How high so many buttons are together with the room round them, in px."""
     rows, (high, gap, pad) = math.ceil(count / columns), SIZES[size]
@@ -64,18 +71,19 @@ def paint_buttons(canvas: Canvas, box: Box, row: Buttons, look: Look) -> Iterato
     """The buttons in rows that end at the foot, whatever room there is; a last one alone takes its whole row."""
     u, (high, gap, pad) = look.unit, (part * look.unit for part in SIZES[row.size])
     canvas.box(Box(box.x + 20 * u, box.y, box.w - 40 * u, max(1.0, u)), look.theme.colour("panel_line"))
-    inner = box.inset(16 * u if row.size == 0 else 10 * u, pad)
+    inner = box.inset(edge_of(row.size) * u, pad)
     top = inner.bottom - (math.ceil(len(row.buttons) / row.columns) * (high + gap) - gap)
     wide = (inner.w - (row.columns - 1) * gap) / row.columns
     for i, button in enumerate(row.buttons):
         at = Box(inner.x + (i % row.columns) * (wide + gap), top + (i // row.columns) * (high + gap), wide, high)
         if row.columns == 2 and i == len(row.buttons) - 1 and i % 2 == 0:
             at = Box(at.x, at.y, inner.w, at.h)
-        _button(canvas, at, button, look, hover=button.name == row.hover)
+        _button(canvas, at, button, look, hover=button.name == row.hover, close=wide < TIGHT * u)
         yield Hot(at, button.name, button.tip)
 
 
-def _button(canvas: Canvas, box: Box, button: Button, look: Look, *, hover: bool) -> None:
+def _button(canvas: Canvas, box: Box, button: Button, look: Look, *, hover: bool, close: bool) -> None:
+    """One button; ``close``: with as little room at its ends as the narrow ones, so that all labels begin below one another."""
     u, theme, px = look.unit, look.theme, look.px(Size.SMALL)
     strong, tight = button.on and button.strong, box.w < TIGHT * u
     lit = button.on and hover
@@ -85,8 +93,8 @@ def _button(canvas: Canvas, box: Box, button: Button, look: Look, *, hover: bool
         canvas.box(box, ground, radius=6 * u)
     if strong and hover:
         canvas.box(box, (255, 255, 255), 0.25, radius=6 * u)
-    y, pad = box.centre[1], (6 if tight else 10) * u
-    right = box.right - (6 if tight else 8) * u
+    y, pad = box.centre[1], (6 if close else 10) * u
+    right = box.right - (6 if close else 8) * u
     if tight:
         px, right = _tight(canvas, box, button, look, ink, right)
     elif button.key:
@@ -108,9 +116,11 @@ def _tight(canvas: Canvas, box: Box, button: Button, look: Look, ink: Colour, ri
     """The key of a narrow button, if its label leaves room for it. Gives the size of the label, and where that has to end (px)."""
     u, strong = look.unit, button.on and button.strong
     room = right - box.x - 6 * u - (20 * u if button.side is not None else 0.0)
-    key = width(button.key, LEAST_TEXT, True) + 5 * u if button.key else 0.0
-    for px in (look.px(Size.SMALL), LEAST_TEXT):
+    sizes = range(look.px(Size.SMALL), LEAST_TEXT - 1, -1)
+    for px in sizes:
+        small = max(LEAST_TEXT, round(px * KEY))
+        key = width(button.key, small, True) + 4 * u if button.key else 0.0
         if width(button.label, px, strong) <= room - key:
-            canvas.text(button.key, (right, box.centre[1]), LEAST_TEXT, ink, bold=True, anchor=(1.0, 0.5))
+            canvas.text(button.key, (right, box.centre[1]), small, ink, bold=True, anchor=(1.0, 0.5))
             return px, right - key
-    return next((px for px in (look.px(Size.SMALL), LEAST_TEXT) if width(button.label, px, strong) <= room), LEAST_TEXT), right
+    return next((px for px in sizes if width(button.label, px, strong) <= room), LEAST_TEXT), right

@@ -14,7 +14,10 @@ from sim.view.widgets.look import Look
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A side's counts: ``pips`` that are full of ``most`` (``marks``: which, one by one, instead), what is said of it, and what to beware of."""
+    """A side's counts: ``pips`` that are full of ``most`` (``marks``: which, one by one, instead), what is said of it, and what to beware of.
+
+    Without ``text`` the pips speak for themselves.
+    """
 
     side: Side
     pips: int
@@ -42,10 +45,11 @@ def _count(column: Column, count: Count, look: Look, *, narrow: bool) -> None:
     x, high = column.box.x, figure_height(px)
     draw_swatch(column.canvas, Box(x, column.y + high / 2 - 7 * u, 14 * u, 14 * u), count.side, theme)
     x = _pips(column, count, x + 22 * u, look)
-    if narrow:
+    if narrow or not count.text:
         column.y += high
-        column.skip(9)
-        column.write(count.text, Size.SMALL, "text", lines=2)
+        if count.text:
+            column.skip(9)
+            column.write(count.text, Size.SMALL, "text", lines=2)
     else:
         for i, line in enumerate(wrap(count.text, px, column.box.right - x, lines=2)):
             column.y += line_height(px) if i else 0

@@ -10,8 +10,9 @@ from sim.view.fonts import cut, figure_height, width
 from sim.view.panel import draw_given, draw_who
 from sim.view.theme import Size
 from sim.view.transform import Box
+from sim.view.widgets.buttons import TIGHT
 from sim.view.widgets.held import Hot
-from sim.view.widgets.look import Look
+from sim.view.widgets.look import LEAST_TEXT, Look
 from sim.view.widgets.notebook import Note
 
 LINE = 26
@@ -22,13 +23,17 @@ BUTTON = 30
 
 @dataclass(frozen=True, slots=True)
 class LastWhistle:
-    """The title over the line, the newest ruling, the button's word and its key, and the name of what lies under the pointer."""
+    """The title over the line, the newest ruling, the button's word and its key, and the name of what lies under the pointer.
+
+    ``edge``: the room left and right of it (px of the design), the same as that of the buttons below.
+    """
 
     title: str
     note: Note | None
     label: str
     key: str
     hover: str | None = None
+    edge: float = 16.0
 
 
 def last_height(last: LastWhistle, look: Look) -> int:
@@ -40,7 +45,7 @@ def last_height(last: LastWhistle, look: Look) -> int:
 def paint_last(canvas: Canvas, box: Box, last: LastWhistle, look: Look) -> Iterator[Hot]:
     """The line from the top, the button at the foot."""
     u, theme, px = look.unit, look.theme, look.px(Size.SMALL)
-    inner = box.inset(16 * u, 0.0)
+    inner = box.inset(last.edge * u, 0.0)
     if last.note is not None:
         canvas.text(last.title, (inner.x, box.y + 2 * u), px, theme.colour("text_soft"), bold=True)
         line = Box(inner.x, box.y + figure_height(px) + 8 * u, inner.w, LINE * u)
@@ -69,7 +74,9 @@ def _line(canvas: Canvas, line: Box, note: Note, look: Look, *, hover: str | Non
         x = draw_given(canvas, (x, y), 10 * u, note.side, theme) + 6 * u
     elif note.who is not None:
         x = draw_who(canvas, (x, y), 17 * u, note.who, theme) + 6 * u
-    canvas.text(cut(note.call, px, line.right - 6 * u - x, True), (x, y), px, theme.colour("accent"), bold=True, anchor=(0.0, 0.5))
+    room = line.right - 6 * u - x
+    px = next((size for size in range(px, LEAST_TEXT, -1) if width(note.call, size, True) <= room), LEAST_TEXT)
+    canvas.text(cut(note.call, px, room, True), (x, y), px, theme.colour("accent"), bold=True, anchor=(0.0, 0.5))
     return Hot(line, name, note.sentence)
 
 
@@ -77,14 +84,15 @@ def _button(canvas: Canvas, button: Box, last: LastWhistle, look: Look) -> Hot:
     """The button that opens the notebook, with its key."""
     u, theme, px = look.unit, look.theme, look.px(Size.SMALL)
     _lit(canvas, button, look, hover=last.hover == "panel")
-    y, right = button.centre[1], button.right - 8 * u
+    close = button.w < 2 * TIGHT * u
+    y, right, pad = button.centre[1], button.right - (6 if close else 8) * u, (6 if close else 10) * u
     if last.key:
         cap = max(width(last.key, px, True) + 10 * u, 20 * u)
         key = Box(right - cap, y - 10 * u, cap, 20 * u)
         canvas.box(key, theme.colour("panel"), radius=4 * u)
         canvas.text(last.key, key.centre, px, theme.colour("text"), bold=True, anchor=(0.5, 0.5))
         right = key.x - 6 * u
-    canvas.text(cut(last.label, px, right - button.x - 10 * u), (button.x + 10 * u, y), px, theme.colour("text"), anchor=(0.0, 0.5))
+    canvas.text(cut(last.label, px, right - button.x - pad), (button.x + pad, y), px, theme.colour("text"), anchor=(0.0, 0.5))
     return Hot(button, "panel")
 
 

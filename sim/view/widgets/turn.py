@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sim.model.ids import Side
 from sim.view.canvas import Canvas
 from sim.view.fonts import cut, figure_height, line_height, width, wrap
-from sim.view.panel import Column, draw_swatch
+from sim.view.panel import Column, draw_swatch, raised
 from sim.view.theme import Size
 from sim.view.transform import Box
 from sim.view.widgets.counts import Count, write_counts
@@ -87,11 +87,16 @@ def _head(column: Column, turn: Turn, look: Look) -> None:
         draw_swatch(column.canvas, Box(x, column.y + figure_height(px) / 2 - size / 2, size, size), turn.side, theme)
         x += size + 10 * u
     room = column.box.right - CORNER * u - x
-    px = px if width(turn.who, px, True) <= room else look.px(Size.BODY)
-    for i, line in enumerate(wrap(turn.who, px, room, True, 2)):
+    whole = width(turn.who, look.px(Size.BODY), True) <= room
+    who, _, more = (turn.who, "", "") if whole else turn.who.partition(" · ")
+    px = px if width(who, px, True) <= room else look.px(Size.BODY)
+    for i, line in enumerate(wrap(who, px, room, True, 2)):
         column.y += line_height(px) if i else 0
         column.canvas.text(line, (x, column.y), px, theme.colour("text"), bold=True)
     column.y += figure_height(px)
+    if more:
+        column.skip(9)
+        column.write(raised(more), Size.BODY, "text", lines=1, indent=x - column.box.x)
     column.skip(12)
     column.write(turn.kind, Size.BODY, "text_soft", lines=3)
     if turn.countdown:
@@ -102,7 +107,7 @@ def _head(column: Column, turn: Turn, look: Look) -> None:
 def _touches(column: Column, turn: Turn, look: Look, *, narrow: bool) -> None:
     u, px = look.unit, look.px(Size.SMALL)
     wide = 2 * 6 * u + (turn.most - 1) * 20 * u
-    if narrow:
+    if narrow and width(turn.touches, px) > column.box.w - wide - 12 * u:
         column.write(turn.touches, Size.SMALL, "text_soft", lines=2)
         column.skip(16)
         draw_pips(column.canvas, (column.box.x, column.y), turn.left or 0, turn.most, look)
