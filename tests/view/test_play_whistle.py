@@ -123,6 +123,19 @@ def test_while_evidence_is_looked_at_presses_flick_nothing():
     assert w.match.acts == acts
 
 
+@pytest.mark.parametrize("asked", [False, True], ids=["flicked", "measured"])
+def test_only_what_moves_is_shown_slowly(asked):
+    w = out() if not asked else Window(start=in_play({"home.9": (-60.0, 0.0)}))
+    if asked:
+        w.key(pygame.K_4)
+        w.wait(0.5)
+    w.key(pygame.K_SPACE)
+    w.wait(0.05)
+    assert w.screen.review.stage is Stage.EVIDENCE
+    assert (w.screen.review.evidence(w.us) is not None) is asked
+    assert ("hint" in w.screen.over.boxes) is not asked
+
+
 def test_a_button_pressed_while_evidence_is_looked_at_is_heard_and_play_goes_on():
     w = Window(start=in_play({"home.9": (-60.0, 0.0)}))
     w.flick("home.9", (0.0, 0.0), 1100)

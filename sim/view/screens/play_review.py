@@ -9,6 +9,7 @@ from enum import StrEnum
 from sim.language import words
 from sim.session.shown import Entry, EvidenceShown, Shown
 from sim.view.keys import cap
+from sim.view.moments import moved
 from sim.view.screens.play_words import Told, leading, named
 
 LEAD_S = 0.3
@@ -26,13 +27,17 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A ruling that is looked at, by its name in the notebook, and since when (µs of the window). ``back``: the rule's card is turned over."""
+    """A ruling that is looked at, by its name in the notebook, and since when (µs of the window). ``back``: the rule's card is turned over.
+
+    ``lead``: so long before its moment the look at it begins (s of the log).
+    """
 
     name: str
     entry: Entry
     since_us: int
     stage: Stage = Stage.EVIDENCE
     back: bool = False
+    lead: float = LEAD_S
 
     def pressed(self) -> Review | None:
         """What another press leads to: from the evidence to the clause, from there back to the table."""
@@ -44,7 +49,7 @@ class Review:
         if self.stage is Stage.CLAUSE:
             return end
         gone = (us - self.since_us) / 1e6 / SLOW
-        return min(max(end - LEAD_S, 0.0) + gone, end)
+        return min(max(end - self.lead, 0.0) + gone, end)
 
     def evidence(self, us: int) -> EvidenceShown | None:
         """The evidence, once the moment is reached."""
@@ -55,6 +60,11 @@ class Review:
 def seen(entry: Entry) -> bool:
     """Whether a ruling rests on anything that can be seen on the table: of a pause, or of time that is up, there is only the rule."""
     return any(condition.bodies or condition.places for condition in entry.ruling.evidence)
+
+
+def lead_of(entry: Entry) -> float:
+    """How long before the moment of a ruling slow motion begins (s of the log): not at all where nothing moves towards it."""
+    return LEAD_S if moved(entry.log, max(entry.t - LEAD_S, 0.0), entry.t) else 0.0
 
 
 def press_words(review: Review | None, told: Told, entry: Entry | None = None) -> str:
@@ -90,7 +100,8 @@ class Looking:
             self.on()
         elif name in notes:
             self.stand_still(us)
-            self.review = Review(name, notes[name], us, Stage.EVIDENCE if seen(notes[name]) else Stage.CLAUSE)
+            entry = notes[name]
+            self.review = Review(name, entry, us, Stage.EVIDENCE if seen(entry) else Stage.CLAUSE, lead=lead_of(entry))
 
     def on(self) -> None:
         """From the evidence to the clause, from there back."""
