@@ -79,22 +79,21 @@ def rim_of(kit: Kit) -> Colour:
 
 @lru_cache(maxsize=64)
 def swatch(kit: Kit, px: int) -> pygame.Surface:
-    """A base in a kit, ``px`` across, as it is seen from above."""
+    """A kit in small, ``px`` across: the same square that stands for a side beside the score."""
     k = 4
-    size = px * k
-    disc = pygame.Surface((size, size), pygame.SRCALPHA, 32)
-    disc.fill((*rim_of(kit), 0))
-    pygame.draw.circle(disc, rim_of(kit), (size / 2, size / 2), size / 2)
+    size, line = px * k, max(k, round(px * k * 0.07))
     inside = pygame.Surface((size, size), pygame.SRCALPHA, 32)
     inside.fill((*kit.colour, 255))
     if kit.pattern is Pattern.HOOPS:
-        for share in (0.18, 0.58):
-            inside.fill(kit.second, pygame.Rect(0, round(size * share), size, round(size * 0.24)))
+        for share in (0.2, 0.58):
+            inside.fill(kit.second, pygame.Rect(0, round(size * share), size, round(size * 0.22)))
     elif kit.pattern is Pattern.HALVES:
         inside.fill(kit.second, pygame.Rect(size // 2, 0, size // 2, size))
-    mask = pygame.Surface((size, size), pygame.SRCALPHA, 32)
+    out, mask = (pygame.Surface((size, size), pygame.SRCALPHA, 32) for _ in range(2))
+    out.fill((*rim_of(kit), 0))
+    pygame.draw.rect(out, rim_of(kit), out.get_rect(), border_radius=round(size * 0.2))
     mask.fill((255, 255, 255, 0))
-    pygame.draw.circle(mask, (255, 255, 255, 255), (size / 2, size / 2), size / 2 - 1.5 * k)
+    pygame.draw.rect(mask, (255, 255, 255, 255), mask.get_rect().inflate(-2 * line, -2 * line), border_radius=round(size * 0.14))
     inside.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    disc.blit(inside, (0, 0))
-    return pygame.transform.smoothscale(disc, (px, px))
+    out.blit(inside, (0, 0))
+    return pygame.transform.smoothscale(out, (px, px))

@@ -75,9 +75,9 @@ def kits() -> list[tuple[str, str]]:
 
 def draw_pair(target: pygame.Surface, rect: pygame.Rect, name: str) -> None:
     """Both kits of a pair, side by side."""
-    pair = kit_pair(name)
+    pair, size = kit_pair(name), round(rect.w * 0.44)
     for i, side in enumerate(Side):
-        target.blit(swatch(pair[side], rect.h), (rect.x + i * rect.h, rect.y))
+        target.blit(swatch(pair[side], size), (rect.x + i * (rect.w - size), rect.centery - size // 2))
 
 
 def sides(lang: str) -> Sequence[tuple[str, str]]:
