@@ -155,7 +155,7 @@ def _about(topic: Topic, lang: str) -> tuple[Line, ...]:
             modes = [Line(words(f"help.setup.mode_{mode}", lang)) for mode in FlickMode]
             return (*modes, *(Line(about_ruleset(name, lang), raised(words(f"ruleset.{name}", lang))) for name in ruleset_names()))
         case Topic.SETTINGS:
-            return tuple(Line(words(f"help.settings.{name}", lang)) for name in ("looks", "match", "keys"))
+            return tuple(Line(words(f"help.settings.{name}", lang)) for name in ("looks", "match", "keys", "pad"))
         case _:
             return _numbered(f"help.{topic}", lang)
 
