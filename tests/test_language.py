@@ -6,6 +6,7 @@ import locale
 import re
 import string
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -31,6 +32,7 @@ from sim.rules.wording import (
     place_name,
     restart_name,
     say,
+    say_below,
     say_condition,
     say_margin,
     say_why_not,
@@ -250,17 +252,17 @@ def test_every_call_of_every_clause_says_itself(lang: str) -> None:
         (
             "en",
             "Offside against home: home 9 was ahead of the ball with fewer than two opponents between it and the goal line; "
-            "the ball passed the second-last defender by 4.2 mm. Free kick to away from (120, −40).",
+            "the ball passed the second-last defender by 4.2 mm. Free kick to away from (120, −40)\u00a0mm.",
         ),
         (
             "es",
             "Fuera de juego del local: la figura 9 local estaba por delante del balón con menos de dos rivales entre ella y la línea de fondo; "
-            "el balón rebasó al penúltimo defensor en 4,2 mm. Saque de falta para el visitante desde (120; −40).",
+            "el balón rebasó al penúltimo defensor en 4,2 mm. Saque de falta para el visitante desde (120; −40)\u00a0mm.",
         ),
         (
             "it",
             "Fuorigioco della squadra di casa: la miniatura 9 di casa era oltre la palla con meno di due avversari fra sé e la linea di fondo; "
-            "la palla ha superato il penultimo difensore di 4,2 mm. Calcio di punizione alla squadra ospite da (120; −40).",
+            "la palla ha superato il penultimo difensore di 4,2 mm. Calcio di punizione alla squadra ospite da (120; −40)\u00a0mm.",
         ),
     ],
 )
@@ -281,8 +283,19 @@ def test_places_have_their_names() -> None:
     assert place_name((0.0, 0.0), "en") == "the centre spot"
     assert place_name((-490.0, 0.0), "it") == "il dischetto ovest"
     assert place_name((600.0, -400.0), "es") == "la esquina sureste"
-    assert place_name((230.0, 400.0), "es") == "la banda norte en x 230"
+    assert place_name((230.0, 400.0), "es") == "la banda norte en x 230\u00a0mm"
     assert say_margin(Margin(0.25, Unit.MS), "it") == "0,25 ms"
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "it"])
+def test_who_sees_the_table_is_told_of_its_ends_and_sides_by_where_they_are_seen(lang: str) -> None:
+    compass = re.compile(r"north|south|east|west|nor[td]|\b(sur|sud|est|ovest|este|oeste)\b")
+    for at in ((490.0, 0.0), (600.0, 400.0), (-600.0, -400.0), (560.0, 10.0), (-350.0, 300.0), (100.0, -400.0), (-100.0, 5.0)):
+        ruling = replace(_ruling("OFF-1", Call.OFFSIDE, yes("figure_stands", True, 1.0, "home.9")), spot=at)
+        assert compass.search(say(ruling, lang, measured=False)) is None, at
+        assert compass.search(say_below(ruling, lang)) is None, at
+    corners = [(x, y) for x in (-600.0, 600.0) for y in (-400.0, 400.0)]
+    assert len({say_below(replace(_ruling("OFF-1", Call.OFFSIDE, yes("figure_stands", True, 1.0, "home.9")), spot=at), lang) for at in corners}) == 4
 
 
 def test_numbers_do_not_follow_the_process_locale() -> None:

@@ -16,6 +16,7 @@ from sim.record.errors import Unreadable
 from sim.rules.ruleset import RulesetError
 from sim.session import editing
 from sim.session.other_rules import ruled_by
+from sim.session.shelf import here
 
 if TYPE_CHECKING:
     from sim.view.app.app import App
@@ -47,7 +48,7 @@ def edit(
     from sim.view.screens.editor import EditorScreen  # noqa: PLC0415 - drawing is loaded only when something is drawn
 
     def screens(app: App) -> list[Screen]:
-        editor = EditorScreen(app, scenario, Path(file) if file else None)
+        editor = EditorScreen(app, scenario, Path(file) if file else None, here() if file else None)
         editor.expect = editor.expect or file is None
         return [editor]
 

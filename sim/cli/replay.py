@@ -17,6 +17,7 @@ from sim.cli.writing import Overwrite, writable
 from sim.language import quoted, words
 from sim.record.errors import Unreadable
 from sim.session.footage import MatchFilm, ScenarioFilm, open_film
+from sim.session.shelf import here
 
 if TYPE_CHECKING:
     from sim.view.export import Clip, Job
@@ -60,7 +61,7 @@ def replay(
         return
     from sim.view.screens.replay import ReplayScreen  # noqa: PLC0415 - drawing is loaded only when something is drawn
 
-    open_window(lang, lambda app: [ReplayScreen(app, film)], settings=settings)
+    open_window(lang, lambda app: [ReplayScreen(app, film, here())], settings=settings)
 
 
 def _write(

@@ -138,7 +138,7 @@ def place_name(point: Point, lang: str, table: Table | None = None) -> str:
     """A place as referees say it where it has a name, else in millimetres from the centre spot.
 
     >>> place_name((490, 0), "es"), place_name((100.36, -3), "it")
-    ('el punto de penalti este', '(100,4; −3)')
+    ('el punto de penalti este', '(100,4; −3)\xa0mm')
     """
     return _place("place", point, lang, table)
 
@@ -151,10 +151,11 @@ def _place(prefix: str, point: Point, lang: str, table: Table | None, *, measure
     if _near(point, (0.0, 0.0)):
         return words(f"{prefix}.centre", lang)
     end = 1 if x > 0 else -1
+    named = prefix if measured else f"{prefix}.seen"
     if _near(point, pitch.spot(end)):
-        return words(f"{prefix}.spot.{end_name(end)}", lang)
+        return words(f"{named}.spot.{end_name(end)}", lang)
     if _near((abs(x), abs(y)), pitch.corner(1, 1)):
-        return words(f"{prefix}.corner.{side}.{end_name(end)}", lang)
+        return words(f"{named}.corner.{side}.{end_name(end)}", lang)
     if not measured:
         return contracted(words(f"{prefix}.in", lang, zone=zone_name(point, lang, pitch)), lang)
     if abs(abs(y) - pitch.half_width) < _SAME_PLACE:
@@ -163,10 +164,10 @@ def _place(prefix: str, point: Point, lang: str, table: Table | None, *, measure
 
 
 def zone_name(point: Point, lang: str, pitch: Pitch) -> str:
-    """The part of the pitch that a place lies in, for who sees the place and needs no measure of it.
+    """The part of the pitch that a place lies in, for who sees the table from above, east to the right, and needs no measure of it.
 
     >>> zone_name((560.0, 10.0), "en", load_table().pitch), zone_name((-350.0, 300.0), "es", load_table().pitch)
-    ('the east penalty area', 'la zona de tiro oeste, lado norte')
+    ('the right-hand penalty area', 'la zona de tiro izquierda, parte de arriba')
     """
     (x, y), end = point, 1 if point[0] > 0 else -1
     side, at = "north" if y > 0 else "south", end_name(end)
@@ -289,15 +290,27 @@ def _kind(ruling: Ruling, restart: Restart, table: Table | None) -> str:
 def say(ruling: Ruling, lang: str, table: Table | None = None, *, measured: bool = True, code: str = "") -> str:
     """A ruling in one or two sentences: call, against whom, why and by how much; restart, for whom and where.
 
-    ``measured``: a place without a name is told in mm; else, for who sees it, by the part of the pitch that it lies in. ``code``: of laws, whose
-    words are taken; where it is not said, that which the clause belongs to.
+    ``measured``: a place without a name is told in mm; else, for who sees it, by the part of the pitch that it lies in, its ends and sides by
+    where they are seen: right, left, above and below. ``code``: of laws, whose words are taken; where it is not said, that which the clause
+    belongs to.
     """
     first = _framed(ruling, lang, "ruling.frame", call=_headline(ruling, lang, table, measured=measured, code=code))
-    if ruling.call in _OF_RESTARTS or ruling.call in _NO_RESUME:
-        return sentence(first)
-    if ruling.restart is Restart.PLAY_ON and (ruling.to is None or ruling.call is Call.CAUTION):  # in the shots, once all is decided
-        return sentence(first)
-    return f"{sentence(first)} {sentence(_resume(ruling, lang, table, ruling.restart, measured=measured))}"
+    return sentence(first) if ruling.call in _OF_RESTARTS else _resumed(ruling, lang, table, sentence(first), measured=measured)
+
+
+def say_below(ruling: Ruling, lang: str, table: Table | None = None) -> str:
+    """A ruling in one or two sentences below the name of its call, for who sees the table: why and by how much; restart, for whom and where."""
+    if ruling.call in _OF_RESTARTS:
+        return say(ruling, lang, table, measured=False)
+    return _resumed(ruling, lang, table, say_reason(ruling, lang), measured=False)
+
+
+def _resumed(ruling: Ruling, lang: str, table: Table | None, first: str, *, measured: bool) -> str:
+    """A first sentence, and another of how play goes on where there is anything to say of it."""
+    decided = ruling.restart is Restart.PLAY_ON and (ruling.to is None or ruling.call is Call.CAUTION)  # in the shots, once all is decided
+    if ruling.call in _NO_RESUME or decided:
+        return first
+    return f"{first} {sentence(_resume(ruling, lang, table, ruling.restart, measured=measured))}"
 
 
 def say_reason(ruling: Ruling, lang: str) -> str:

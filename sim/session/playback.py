@@ -59,6 +59,14 @@ class Playhead:
             return None
         return (self.loop[0], self.loop[1])
 
+    def stretch(self, film: Timeline) -> tuple[float, float] | None:
+        """The stretch that is marked; where only its beginning is, all that comes after it."""
+        if self.loop is None:
+            return None
+        low, high = self.loop
+        high = film.length if high is None else high
+        return (low, high) if high - low >= SHORTEST_LOOP else None
+
     def advanced(self, seconds: float, film: Timeline) -> Playhead:
         """After so many seconds of watching. It stops at either end of the film; in a loop it goes round."""
         if not self.playing:

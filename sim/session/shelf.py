@@ -1,4 +1,4 @@
-"""Where matches are kept that nobody gave a file of their own."""
+"""Where matches, situations and clips are kept that nobody gave a file of their own."""
 
 from __future__ import annotations
 
@@ -20,6 +20,19 @@ MOST = 9999
 def shelf() -> Path:
     """The folder that this platform keeps a program's own files in, for matches."""
     return Path(platformdirs.user_data_dir("tapete", appauthor=False)) / "matches"
+
+
+SCENES, CLIPS = "scenes", "clips"
+"""The folders, beside that of the matches, of situations that were laid out and of clips of films."""
+
+
+def beside(matches: Path | None, name: str) -> Path:
+    """The folder of that name beside the one that matches are kept in; where none are kept, where files go that are named without a folder.
+
+    >>> beside(Path("own/matches"), CLIPS).as_posix()
+    'own/clips'
+    """
+    return here() if matches is None else matches.parent / name
 
 
 def here(folder: Path | None = None) -> Path:

@@ -51,7 +51,7 @@ def test_a_goal_is_announced_with_the_other_sides_shot_and_leaves_the_score() ->
         ("goal", Restart.SHOTS, Side.AWAY, (-312.0, 0.0)),
         ("goal", Restart.SHOTS, Side.HOME, result.state.spot),
     ]
-    assert say(result.rulings[0], "en").endswith("Away shoots next from (−312, 0).")
+    assert say(result.rulings[0], "en").endswith("Away shoots next from (−312, 0)\u00a0mm.")
     assert result.state.score == (0, 0)
     assert result.state.shots == ((Shot((312.0, 0.0), True),), (Shot((-312.0, 0.0), True),))
 

@@ -369,6 +369,27 @@ def test_a_scenario_of_the_library_is_not_written_over_without_a_word(tmp_path: 
     assert told(window, screen) == words("editor.replace_shipped", "en", path=shipped)
 
 
+def test_from_the_menu_a_scene_lies_beside_the_kept_matches_is_said_where_and_offered_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    window = Driven()
+    window.app.matches = tmp_path / "own" / "matches"
+    screen = open_editor(window.app)
+    window.show(screen)
+    turn(window, screen, Page.FILE)
+    file = tmp_path / "own" / "scenes" / "scene.toml"
+    assert screen.controls.news is not None
+    assert screen.controls.news.text == words("editor.saves_to", "en", path=file)
+    window.key(pygame.K_s)
+    assert screen.controls.news is not None
+    assert screen.controls.news.text == words("editor.saved", "en", path=file)
+    assert file.is_file()
+    assert not any((tmp_path / "elsewhere").iterdir())
+    choice = ReplayChoice(window.app)
+    window.show(choice)
+    assert choice._files[Shelf.OWN] == [file]
+
+
 def test_a_folder_that_is_not_there_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
     window, screen = opened(tmp_path / "nowhere")
     drag(window, screen, "home.9", (-80.0, -150.0))

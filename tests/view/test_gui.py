@@ -10,6 +10,7 @@ import pytest
 import sim.view
 from sim.view.app.screen import Page
 from sim.view.gui import Button, Choice, Gui, Item, Label, ListBox, Panel, Slider, TextField, Toggle
+from sim.view.gui.lists import DOUBLE_US
 from sim.view.theme import contrast
 from tests.view.windowed import Driven
 
@@ -39,6 +40,9 @@ class Board(Page):
 
     def handle(self, event: pygame.event.Event, us: int) -> bool:
         return self.gui.handle(event)
+
+    def tick(self, us: int) -> None:
+        self.gui.tick(us)
 
     def draw(self, target: pygame.Surface, us: int) -> list[pygame.Rect]:
         return self.gui.draw(target)
@@ -208,7 +212,7 @@ def test_a_list_scrolls_to_what_is_chosen_and_opens_it(driven, board) -> None:
     assert board.gui.focus is not board.list, "from its end the focus goes on"
 
 
-def test_the_wheel_scrolls_a_list_and_a_second_press_opens_a_row(driven, board) -> None:
+def test_the_wheel_scrolls_a_list_and_a_double_click_opens_a_row(driven, board) -> None:
     driven.move(board.list.rect.center)
     driven.post(pygame.MOUSEWHEEL, x=0, y=-1)
     assert board.list.first == 3
@@ -217,6 +221,22 @@ def test_the_wheel_scrolls_a_list_and_a_second_press_opens_a_row(driven, board) 
     assert board.list.chosen == 3
     driven.click(row)
     assert board.said[-1] == ("open", 3)
+
+
+def test_a_click_on_the_row_that_is_chosen_opens_nothing_nor_do_two_that_are_no_double_click(driven, board) -> None:
+    def row(index: int) -> tuple[int, int]:
+        return (board.list.rect.x + 40, board.list.rect.y + 20 + index * board.list.row)
+
+    driven.click(row(0))
+    driven.step(2 * DOUBLE_US)
+    driven.click(row(0))
+    driven.click(row(1))
+    driven.click(row(0))
+    assert not [said for said in board.said if isinstance(said, tuple)], "too slow, or on another row in between"
+    driven.click(row(0))
+    assert board.said[-1] == ("open", 0)
+    driven.click(row(0))
+    assert len([said for said in board.said if isinstance(said, tuple)]) == 1, "a third click is the first of another two"
 
 
 def test_only_what_changed_is_drawn_again(driven, board) -> None:

@@ -19,8 +19,9 @@ from sim.session.playback import FRAME, Playhead
 from sim.session.timeline import Kind
 from sim.view.export import Form, writers
 from sim.view.fonts import line_height, wrap
+from sim.view.gui import Button
 from sim.view.screens.play_review import Stage
-from sim.view.screens.replay import ReplayScreen
+from sim.view.screens.replay import ReplayScreen, open_replay
 from sim.view.screens.replay_choice import ReplayChoice, Shelf
 from sim.view.screens.replay_controls import Do
 from sim.view.screens.replay_export import SIZES as SHAPES
@@ -411,6 +412,47 @@ def exporting(tmp_path: Path, **what: object) -> tuple[Driven, ExportScreen]:
     return window, page
 
 
+def test_a_loop_of_which_only_the_beginning_is_marked_reaches_to_the_end_of_the_film(tmp_path: Path) -> None:
+    window, screen = watched(OFFSIDE)
+    length = screen.film.timeline.length
+    screen.wind(0.5)
+    window.key(pygame.K_a, pygame.K_e)
+    page = window.app.top
+    assert isinstance(page, ExportScreen)
+    assert page.span() == (0.5, length)
+    window.key(pygame.K_ESCAPE)
+    screen.wind(1.5)
+    window.key(pygame.K_b, pygame.K_e)
+    page = window.app.top
+    assert isinstance(page, ExportScreen)
+    assert page.span() == (0.5, 1.5)
+    _, whole = exporting(tmp_path)
+    assert Part.LOOP not in [part for part, _ in whole._parts()], "nothing is marked"
+    whole.head = whole.head.at(length, whole.film.timeline).marked(end=False)
+    assert Part.LOOP not in [part for part, _ in whole._parts()], "nothing comes after the end"
+
+
+def test_a_clip_from_the_menu_lies_beside_the_kept_matches_and_the_whole_path_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    window, screen = watched(OFFSIDE)
+    window.app.matches = tmp_path / "own" / "matches"
+    page = ExportScreen(window.app, screen.film, screen.head, overlays=True, follow=False, folder=screen.folder)
+    page.form = Form.PNG
+    window.show(page)
+    file = tmp_path / "own" / "clips" / "passes-second-last-1.png"
+    assert page.about.text == str(file)
+    page.start()
+    while page.job is not None:
+        window.step()
+    assert page.about.text == words("replay.export.done", "en", path=file)
+    assert file.is_file()
+    assert not any((tmp_path / "elsewhere").iterdir())
+    given = open_replay(window.app, OFFSIDE)
+    assert isinstance(given, ReplayScreen)
+    assert given.folder == tmp_path / "elsewhere", "who names a file in a command has the clips where that is given"
+
+
 def test_enter_exports_from_any_row_and_the_space_bar_changes_it(tmp_path: Path) -> None:
     window, page = exporting(tmp_path, form=Form.GIF)
     window.key(pygame.K_TAB, pygame.K_SPACE)
@@ -573,6 +615,23 @@ def test_a_file_dropped_on_the_window_is_shown_or_refused_in_a_sentence(tmp_path
     assert page.note.text.startswith(f"{bad}: ")
     window.post(pygame.DROPFILE, file=str(OFFSIDE))
     assert isinstance(window.app.top, ReplayScreen)
+
+
+def test_a_click_chooses_and_what_is_meant_for_watch_does_nothing_to_the_film(tmp_path: Path) -> None:
+    window, page = choosing(tmp_path)
+    row = (page.list.rect.x + 40, page.list.rect.y + page.list.row // 2)
+    watch = next(w for w in page.gui.widgets if isinstance(w, Button) and w.primary)
+    window.click(row)
+    assert window.app.top is page, "it was chosen already and stays so"
+    window.click(watch.rect.center)
+    film = window.app.top
+    assert isinstance(film, ReplayScreen)
+    assert film.head.loop is None
+    window.key(pygame.K_ESCAPE)
+    window.step(1_000_000)
+    window.click(row)
+    window.click(row)
+    assert isinstance(window.app.top, ReplayScreen), "a double click opens"
 
 
 def test_a_kept_match_stands_on_the_shelf(tmp_path: Path, log: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import pygame
 
@@ -14,6 +14,9 @@ from sim.view.gui import pen
 from sim.view.gui.pen import Align
 from sim.view.gui.widget import PRESS_KEYS, Look, Widget
 from sim.view.theme import Size, mix
+
+DOUBLE_US: Final = 500_000
+"""Two clicks on one row are a double click when no more time than this (µs) lies between them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,7 @@ class Item:
 
 
 class ListBox(Widget):
-    """One line a row. ``on_choose`` hears of every change of the chosen row, ``on_open`` of Enter and of a second press.
+    """One line a row. ``on_choose`` hears of every change of the chosen row, ``on_open`` of Enter and of a double click.
 
     ``empty`` is told in the middle of a list that holds nothing.
     """
@@ -51,7 +54,8 @@ class ListBox(Widget):
         self.row = ui.px(32)
         self.first = 0
         self._over: int | None = None
-        self._down: int | None = None
+        self._us = 0
+        self._clicked: tuple[int, int] | None = None
         self._bring()
 
     @property
@@ -68,6 +72,7 @@ class ListBox(Widget):
         """Other items; where there are none, ``empty`` is told."""
         self.empty = empty
         self.items, self.chosen, self.first, self.dirty = list(items), min(chosen, max(0, len(items) - 1)), 0, True
+        self._clicked = None
         self._bring()
 
     def draw(self, target: pygame.Surface, ui: Ui, look: Look) -> None:
@@ -139,16 +144,28 @@ class ListBox(Widget):
             self._over, self.dirty = over, True
 
     def pressed(self, at: tuple[int, int]) -> None:
-        """A press chooses; on the row that is chosen already it opens on letting go."""
+        """A press chooses."""
         row = self._at(at)
-        self._down = row if row == self.chosen else None
-        if row is not None:
-            self.choose(row)
+        if row is None:
+            return
+        if row != self.chosen:
+            self._clicked = None
+        self.choose(row)
 
     def released(self, at: tuple[int, int], inside: bool) -> None:
-        """The second press on a row opens it."""
-        if inside and self._down is not None and self._at(at) == self._down:
+        """A double click on a row opens it."""
+        row = self._at(at) if inside else None
+        before, self._clicked = self._clicked, None
+        if row is None or row != self.chosen:
+            return
+        if before is not None and before[0] == row and self._us - before[1] <= DOUBLE_US:
             self._open()
+        else:
+            self._clicked = (row, self._us)
+
+    def tick(self, us: int) -> None:
+        """Time went by."""
+        self._us = us
 
     def choose(self, index: int) -> None:
         """Chooses a row and brings it into sight."""

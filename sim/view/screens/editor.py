@@ -24,7 +24,8 @@ from sim.session.editing import Desk
 from sim.session.footage import film_of
 from sim.session.other_rules import laid_by_hand, ruled_by
 from sim.session.seated import beside
-from sim.session.shelf import here
+from sim.session.shelf import SCENES
+from sim.session.shelf import beside as kept_beside
 from sim.session.shown import Chosen, Overlay
 from sim.table import load_table
 from sim.told import told
@@ -51,10 +52,10 @@ NOT_TYPED = FUNCTION_KEYS | {pygame.K_ESCAPE}
 
 
 class EditorScreen(Screen):
-    """A scenario on the table. ``folder`` is where a file goes that is named without one."""
+    """A scenario on the table. ``folder`` is where a file goes that is named without one; without it, the one beside the kept matches."""
 
     def __init__(self, app: App, scenario: Scenario | None = None, file: Path | None = None, folder: Path | None = None) -> None:
-        self.app, self.folder = app, folder or here()
+        self.app, self._given, self.folder = app, folder, folder or kept_beside(app.matches, SCENES)
         self.desk = Desk(scenario or editing.new_scenario())
         self.file, self.files = name_of(file, self.folder) if file else "", Files(file)
         self.expect = scenario is None or scenario.expect is not None
@@ -138,7 +139,8 @@ class EditorScreen(Screen):
         head, below = ruled(self.scenario, odd, lang, aiming=self.aiming)
         controls.ruled.say(*head)
         controls.why.say(*((words(self._lost[1], lang), "accent") if self._lost[0] is self.scenario and self._lost[1] else below))
-        controls.tell(self._news, summed_up(odd, lang))
+        where = (words("editor.saves_to", lang, path=self.path()), "text_soft")
+        controls.tell(self._news if self._news[0] else where, summed_up(odd, lang))
 
     # ------------------------------------------------------------ what is wanted
 
@@ -235,7 +237,7 @@ class EditorScreen(Screen):
     def _watch(self) -> None:
         """The scenario as a film, from its beginning; what cannot be played says so above the table already."""
         with suppress(Unreadable):
-            self.app.push(ReplayScreen(self.app, film_of(self.scenario)))
+            self.app.push(ReplayScreen(self.app, film_of(self.scenario), self._given))
 
     def _turn(self, page: Page) -> None:
         self.page = page
@@ -310,7 +312,7 @@ class EditorScreen(Screen):
         if why and self._asked is not Do.SAVE:
             self._asked, self._news = Do.SAVE, (why, "alarm")
         else:
-            said, written = self.files.write(self.scenario, path, lang, expect=self.expect)
+            said, written = self.files.write(self.scenario, path, lang, expect=self.expect, own=kept_beside(self.app.matches, SCENES))
             self._asked, self._news = None, (said, "accent" if written else "alarm")
             if written:
                 self.file, self.desk = name_of(path, self.folder), self.desk.kept()
@@ -386,12 +388,12 @@ class EditorScreen(Screen):
         if not self._sure(Do.OPEN, "editor.unsaved_open"):
             return
         try:
-            self.app.replace(open_editor(self.app, file))
+            self.app.replace(open_editor(self.app, file, self._given))
         except Unreadable as error:
             self._news = (told(str(error), self.app.lang), "alarm")
             self._turn(Page.FILE)
 
 
-def open_editor(app: App, file: str | os.PathLike[str] | None = None) -> EditorScreen:
+def open_editor(app: App, file: str | os.PathLike[str] | None = None, folder: Path | None = None) -> EditorScreen:
     """The editor, with a scenario in it or with everybody in formation. Raises ``Unreadable``."""
-    return EditorScreen(app) if file is None else EditorScreen(app, load_scenario(file), Path(file))
+    return EditorScreen(app, folder=folder) if file is None else EditorScreen(app, load_scenario(file), Path(file), folder)

@@ -54,8 +54,11 @@ class Files:
         known = self._known.get(_real(path))
         return "" if known is None else remarks_in(known.decode("utf-8", "replace"))
 
-    def write(self, scenario: Scenario, path: Path, lang: str, *, expect: bool) -> tuple[str, bool]:
-        """Writes a scenario, with what is ruled in it or without; gives what came of it in words, and whether it was written."""
+    def write(self, scenario: Scenario, path: Path, lang: str, *, expect: bool, own: Path | None = None) -> tuple[str, bool]:
+        """Writes a scenario, with what is ruled in it or without; gives what came of it in words, and whether it was written.
+
+        A folder that is the program's ``own`` is made where there is none yet.
+        """
         wrong = editing.outcome(scenario).wrong
         if wrong:
             return told(wrong, lang), False
@@ -63,6 +66,8 @@ class Files:
         filed = editing.filed(said, path.stem, _real(path).parent.name)
         there = os.path.lexists(path)
         try:
+            if path.parent == own:
+                own.mkdir(parents=True, exist_ok=True)
             replace_file(path, f"{self.remarks(path) or remark(filed, lang)}{editing.text_of(filed)}".encode())
         except OSError as error:
             return words("editor.not_saved", lang, path=path, why=reason(error, lang)), False

@@ -9,7 +9,7 @@ from sim.language import known, words
 from sim.match.scenario import Scenario
 from sim.record.errors import Problem
 from sim.record.matters import contradictions
-from sim.rules.wording import ruling_name, say
+from sim.rules.wording import ruling_name, say_below
 from sim.rules.words import UNASKED
 from sim.session import editing
 from sim.session.other_rules import laid_by_hand
@@ -47,7 +47,7 @@ def ruled(scenario: Scenario, odd: Sequence[str], lang: str, *, aiming: bool) ->
     calls = ", ".join(f"{raised(ruling_name(r, lang))} {r.clause}" for r in made)
     head = (calls, "accent") if calls else (words("editor.nothing" if tried else "editor.untried", lang), "text")
     if made and not aiming:
-        return head, (say(made[-1], lang, load_table(scenario.pitch)), "text_soft")
+        return head, (say_below(made[-1], lang, load_table(scenario.pitch)), "text_soft")
     if odd and not aiming:
         return head, (" ".join((words("editor.odd.head", lang), odd[0])), "alarm")
     hint = "editor.hint_speed" if aiming else "editor.hint_tried" if scenario.actions else "editor.hint"

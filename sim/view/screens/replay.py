@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pygame
 
@@ -11,6 +12,7 @@ from sim.record.errors import Unreadable
 from sim.record.notation import layout_to_text
 from sim.session.footage import MatchFilm, Ruled, ScenarioFilm, open_film
 from sim.session.playback import Playhead
+from sim.session.shelf import here
 from sim.session.timeline import RULINGS, Kind
 from sim.told import told
 from sim.view.app.app import App
@@ -47,10 +49,10 @@ _NONE_LEFT = {Do.GOAL: "no_goal", Do.GOAL_BACK: "no_goal", Do.RULING: "no_ruling
 
 
 class ReplayScreen(Page):
-    """A film in the window. ``app.pop`` leaves it."""
+    """A film in the window. ``app.pop`` leaves it. ``folder`` is where its clips go; without it, the one beside the kept matches."""
 
-    def __init__(self, app: App, film: Film) -> None:
-        self.app, self.film = app, film
+    def __init__(self, app: App, film: Film, folder: Path | None = None) -> None:
+        self.app, self.film, self.folder = app, film, folder
         self.head = Playhead(playing=True)
         self.overlays, self.follow = True, False
         self.over, self.layers, self.ears = Over(), Layers(), FilmEars()
@@ -201,7 +203,7 @@ class ReplayScreen(Page):
 
     def _export(self) -> None:
         self.head = self.head.paused()
-        self.app.push(ExportScreen(self.app, self.film, self.head, overlays=self.overlays, follow=self.follow))
+        self.app.push(ExportScreen(self.app, self.film, self.head, overlays=self.overlays, follow=self.follow, folder=self.folder))
 
     # ------------------------------------------------------------ input
 
@@ -258,7 +260,7 @@ class ReplayScreen(Page):
     def _dropped(self, file: str) -> None:
         """Another film in the place of this one; why not, when it cannot be shown."""
         try:
-            self.app.replace(ReplayScreen(self.app, open_film(file)))
+            self.app.replace(ReplayScreen(self.app, open_film(file), self.folder))
         except Unreadable as error:
             self.over.say(told(str(error), self.app.lang), self._us or 0, strong=True)
 
@@ -370,4 +372,4 @@ def open_replay(app: App, file: str | os.PathLike[str] | None = None) -> Screen:
         from sim.view.screens.replay_choice import ReplayChoice  # noqa: PLC0415 - that screen opens this one
 
         return ReplayChoice(app)
-    return ReplayScreen(app, open_film(file))
+    return ReplayScreen(app, open_film(file), here())

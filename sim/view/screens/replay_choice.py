@@ -20,7 +20,7 @@ from sim.resources import scenarios
 from sim.rules.catalogue import UnknownClause, clause
 from sim.session.footage import open_film
 from sim.session.glance import Glance, glance
-from sim.session.shelf import SUFFIX, here, kept, shelf
+from sim.session.shelf import SCENES, SUFFIX, beside, here, kept, shelf
 from sim.told import told
 from sim.view.app.app import App
 from sim.view.app.screen import Page
@@ -68,9 +68,9 @@ def titles(file: Path) -> Texts:
     )
 
 
-def own_scenarios(folder: Path) -> list[Path]:
-    """The scenarios that stand in a folder among whatever else does, the last written first."""
-    found = [file for file in folder.glob("*.toml") if "schema" in head(file)]
+def own_scenarios(*folders: Path) -> list[Path]:
+    """The scenarios that stand in some folders among whatever else does, the last written first."""
+    found = [file for folder in dict.fromkeys(folders) for file in folder.glob("*.toml") if "schema" in head(file)]
     return sorted(found, key=lambda file: (-file.stat().st_mtime, file.name))
 
 
@@ -89,7 +89,7 @@ class ReplayChoice(Page):
         own: Path | None = None,
     ) -> None:
         self.app, self._opens = app, opens
-        self.matches, self.library, self.own = matches or app.matches or shelf(), library or scenarios(), own or here()
+        self.matches, self.library, self.own = matches or app.matches or shelf(), library or scenarios(), own or beside(app.matches, SCENES)
         self.shelf = Shelf.MATCHES if kept(self.matches) and opens is None else Shelf.SCENARIOS
         self.sought = ""
         self._said: Unreadable | None = None
@@ -103,7 +103,7 @@ class ReplayChoice(Page):
     def _look_again(self) -> None:
         """Files may have come since."""
         self._glances.clear()
-        self._files |= {Shelf.MATCHES: list(kept(self.matches)), Shelf.OWN: own_scenarios(self.own)}
+        self._files |= {Shelf.MATCHES: list(kept(self.matches)), Shelf.OWN: own_scenarios(self.own, here())}
 
     def entered(self) -> None:
         """A match may have been kept since, or gone on with."""
@@ -120,7 +120,7 @@ class ReplayChoice(Page):
         inside = panel.inflate(-2 * ui.px(PAD), -2 * ui.px(20))
         title = words("replay.choose" if self._opens is None else "editor.open", lang)
         self.gui.add(Label(pygame.Rect(inside.x, inside.y, inside.w, row), title, Size.TITLE, bold=True))
-        beside = pygame.Rect(inside.x + width(title, ui.text(Size.TITLE), True) + ui.px(16), inside.y + ui.px(6), ui.px(28), ui.px(28))
+        asker = pygame.Rect(inside.x + width(title, ui.text(Size.TITLE), True) + ui.px(16), inside.y + ui.px(6), ui.px(28), ui.px(28))
         y = inside.y + row + gap
         options = [(s, words(f"replay.shelf.{s}", lang)) for s in Shelf if s is not Shelf.MATCHES or self._opens is None]
         half = (inside.w - gap) * len(options) // (len(options) + 2)
@@ -156,7 +156,7 @@ class ReplayChoice(Page):
             self._goes_on = button if action == self.go_on else self._goes_on
             self._watches = button if primary else self._watches
             right -= wide + gap
-        self.gui.add(Asker(beside, self.app.help_me))
+        self.gui.add(Asker(asker, self.app.help_me))
         self.gui.focus_on(self.list)
         self._tell()
 

@@ -12,7 +12,7 @@ import pygame
 from sim.language import number, words
 from sim.session.footage import MatchFilm, ScenarioFilm
 from sim.session.playback import SPEEDS, Playhead, speed_name
-from sim.session.shelf import here
+from sim.session.shelf import CLIPS, beside
 from sim.told import reason
 from sim.view.app.app import App
 from sim.view.app.metrics import Ui
@@ -62,16 +62,17 @@ class Bar(Widget):
 
 
 class ExportScreen(form.Form):
-    """The page. ``head`` says where the film stands and what it runs round in; ``folder`` is where files go that are named without one."""
+    """The page. ``head`` says where the film stands and what it runs round in; ``folder`` is where files go that are named without one;
+    without it, the one beside the kept matches."""
 
     def __init__(self, app: App, film: ScenarioFilm | MatchFilm, head: Playhead, *, overlays: bool, follow: bool, folder: Path | None = None) -> None:
         super().__init__(app)
         self.film, self.head, self.overlays, self.follow = film, head, overlays, follow
         self.form = next(f for f in (Form.MP4, Form.GIF, Form.PNG) if lacking(f) is None)
-        self.part = Part.LOOP if head.round else Part.ACT
+        self.part = Part.LOOP if head.loop else Part.ACT
         self.pace, self.frame = head.speed if head.speed in PACES else Fraction(1), SIZES[1]
         self.rate = USUAL_RATE[self.form]
-        self.folder = folder or here()
+        self.folder = folder or beside(app.matches, CLIPS)
         self.name = ""
         self.job: Job | None = None
         self._news: tuple[str, str] | None = None
@@ -91,8 +92,7 @@ class ExportScreen(form.Form):
         forms = [(f, words(f"replay.export.{f}", lang)) for f in FORMS]
         self.row(words("replay.export.form", lang), lambda r: Choice(r, forms, self.form, self._set_form))
         if self.form is not Form.PNG:
-            parts = [(p, words(f"replay.export.{p}", lang)) for p in Part if p is not Part.LOOP or self.head.round]
-            self.row(words("replay.export.part", lang), lambda r: Choice(r, parts, self.part, lambda p: self._set(part=p)))
+            self.row(words("replay.export.part", lang), lambda r: Choice(r, self._parts(), self._part, lambda p: self._set(part=p)))
             paces = [(s, speed_name(s)) for s in PACES]
             self.row(words("replay.export.pace", lang), lambda r: Choice(r, paces, self.pace, lambda s: self._set(pace=s)))
         sizes = [(s, f"{s[0]}×{s[1]}") for s in SIZES]
@@ -144,14 +144,30 @@ class ExportScreen(form.Form):
         self._news, self._asked = None, False
         self._tell()
 
+    def _parts(self) -> list[tuple[Part, str]]:
+        """The stretches there are: that of the loop only where something is marked."""
+        lang = self.app.lang
+        marked = [] if self._marked is None else [(Part.LOOP, words(f"replay.export.{'loop' if self.head.round else 'loop_on'}", lang))]
+        return [*marked, *((part, words(f"replay.export.{part}", lang)) for part in Part if part is not Part.LOOP)]
+
+    @property
+    def _marked(self) -> tuple[float, float] | None:
+        """What the loop runs round in; to the end of the film where only its beginning is marked."""
+        return self.head.stretch(self.film.timeline)
+
+    @property
+    def _part(self) -> Part:
+        """The stretch that is chosen, of those that there are."""
+        return Part.ACT if self.part is Part.LOOP and self._marked is None else self.part
+
     def span(self) -> tuple[float, float]:
         """From where to where on the film (s)."""
         film = self.film.timeline
         if self.form is Form.PNG:
             return (self.head.u, self.head.u)
-        if self.part is Part.LOOP and self.head.round:
-            return self.head.round
-        if self.part is Part.ACT and film.spans:
+        if self._part is Part.LOOP and self._marked is not None:
+            return self._marked
+        if self._part is Part.ACT and film.spans:
             act = film.act_at(self.head.u)
             return (film.starts[act], film.starts[act] + film.spans[act].length)
         return (0.0, film.length)
@@ -208,11 +224,16 @@ class ExportScreen(form.Form):
         self._asked = False
         pictures = Pictures(self.film, self.frame, self.app.theme, lang, overlays=self.overlays, follow=self.follow)
         try:
+            if self.out().parent == beside(self.app.matches, CLIPS):
+                self.out().parent.mkdir(parents=True, exist_ok=True)
             self.job = Job(self.clip(), self.out(), pictures.paint)
         except NoClip:
             return
         except MissingExtra as error:
             self._finish(words("replay.export.missing", lang, form=f".{error.form}", extra=error.extra), "alarm")
+            return
+        except OSError as error:
+            self._finish(words("replay.export.failed", lang, path=self.out(), why=reason(error, lang)), "alarm")
             return
         self.resized(self.app.size)
 

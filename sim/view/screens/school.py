@@ -26,8 +26,10 @@ from sim.view.theme import Size
 
 WEAKEST = 5
 """So many of the weakest clauses are practised together."""
-STEP, HIGH = 84, 40
+STEP, HIGH = 84, 38
 """From one way to practise to the next, and the height of its button, in px at scale 1."""
+UNDER, LEFT = 8, 16
+"""What is told of a way to practise stands so far under its button, clear of the ring of the keyboard, and the list so far above the page's foot."""
 
 
 class School(Form):
@@ -100,12 +102,16 @@ class School(Form):
             )
             self._buttons[name] = self.gui.add(button)
             about = Label(
-                pygame.Rect(left.x, y + ui.px(HIGH + 3), left.w, ui.px(STEP - HIGH - 5)), self._about(name), Size.SMALL, "text_soft", wrap=True
+                pygame.Rect(left.x, y + ui.px(HIGH + UNDER), left.w, ui.px(STEP - HIGH - UNDER)),
+                self._about(name),
+                Size.SMALL,
+                "text_soft",
+                wrap=True,
             )
             self._abouts[name] = self.gui.add(about)
             y += ui.px(STEP)
         self._refresh()
-        self._clauses(pygame.Rect(left.right + ui.px(24), left.y, inside.right - left.right - ui.px(24), y - left.y - ui.px(8)))
+        self._clauses(pygame.Rect(left.right + ui.px(24), left.y, inside.right - left.right - ui.px(24), y - left.y - ui.px(LEFT)))
         self.foot(self.trouble or words("school.window.hint", lang), ((words("form.back", lang), words("key.escape", lang), self.app.pop, False),))
         self.gui.focus_on(self._buttons["today"])
 
@@ -127,7 +133,9 @@ class School(Form):
         self.gui.add(Label(pygame.Rect(box.x, box.y, box.w, ui.px(24)), words("school.window.by_clause", lang), Size.SMALL, "text_soft", bold=True))
         items = [Item(name, f"{name}  {clause(name, lang).title}") for name in clauses_taught(self.ruleset, self.since)]
         rect = pygame.Rect(box.x, box.y + ui.px(28), box.w, box.h - ui.px(28))
-        self.gui.add(ListBox(rect, items, ui, on_open=lambda item: self._practise((item.value,)))).enable(self.room is not None)
+        found = self.gui.add(ListBox(rect, items, ui, on_open=lambda item: self._practise((item.value,))))
+        found.rect.h = found.rows * found.row + found.row // 4  # no part of a row is left over
+        found.enable(self.room is not None)
 
     # ------------------------------------------------------------ where it leads
 

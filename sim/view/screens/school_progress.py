@@ -30,6 +30,8 @@ from sim.view.widgets.look import Look, look_for
 
 WEAKEST, SURE = 6, 4
 """So many of the weakest clauses, and of those that were sure and wrong, are shown."""
+COLUMNS = (0.42, 0.27, 0.31)
+"""The shares of the width that the three columns have: titles of clauses are the longest texts."""
 CHANCE = 0.5
 """The share that guessing gets on either side of a boundary: a line in the curve."""
 
@@ -138,8 +140,8 @@ def paint_progress(canvas: Canvas, box: Box, shown: Shown, look: Look) -> Iterat
         _narrowing(canvas, Box(inner.right - wide, top, wide, high), shown.narrowed, look)
     top += high + 26 * u
     gap = 36 * u
-    wide = (inner.w - 2 * gap) / 3
-    columns = [Box(inner.x + i * (wide + gap), top, wide, inner.bottom - top) for i in range(3)]
+    widths = [share * (inner.w - 2 * gap) for share in COLUMNS]
+    columns = [Box(inner.x + sum(widths[:i]) + i * gap, top, w, inner.bottom - top) for i, w in enumerate(widths)]
     yield from _weakest(canvas, columns[0], h.clauses[:WEAKEST], shown.chosen, look)
     _sure(canvas, columns[1], h, look)
     _margins(canvas, columns[2], h.margins, shown.first, look)
@@ -149,10 +151,16 @@ def _title(canvas: Canvas, box: Box, shown: Shown, look: Look) -> Iterator[Hot]:
     u, theme, lang, h = look.unit, look.theme, look.lang, shown.history
     px, small = look.px(Size.TITLE), look.px(Size.SMALL)
     back = words("form.back", lang)
-    w = width(back, small, True) + 24 * u
+    escape = words("key.escape", lang)
+    hint = width(escape, small, True) + 10 * u
+    w = width(back, small, True) + hint + 32 * u
     button = Box(box.right - w, box.y - 8 * u, w, 32 * u)
     canvas.box(button, theme.colour("panel_raised"), radius=6 * u)
-    canvas.text(back, button.centre, small, theme.colour("text"), bold=True, anchor=(0.5, 0.5))
+    canvas.text(back, (button.x + 12 * u, button.centre[1]), small, theme.colour("text"), bold=True, anchor=(0.0, 0.5))
+    cap = Box(button.right - 12 * u - hint, button.y + 5 * u, hint, 22 * u)
+    canvas.box(cap, theme.colour("text_soft"), radius=4 * u)
+    canvas.box(cap.inset(u, u), theme.colour("panel_raised"), radius=3 * u)
+    canvas.text(escape, cap.centre, small, theme.colour("text"), bold=True, anchor=(0.5, 0.5))
     yield Hot(button, "back")
     name = canvas.text(words("school.window.progress", lang), (box.x, box.y), px, theme.colour("text"), bold=True)
     share = percent(h.right / h.answers, lang) if h.answers else "–"
