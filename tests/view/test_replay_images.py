@@ -35,7 +35,7 @@ def editor(page: Page, lang: str) -> pygame.Surface:
     """A page of the editor."""
     window = Driven(size=SMALL, lang=lang)
     screen: EditorScreen = open_editor(window.app, OFFSIDE)
-    screen.file = "level.toml"
+    screen.file, screen.folder = "level.toml", Path("scenes")
     window.show(screen)
     screen._turn(page)
     window.step()
