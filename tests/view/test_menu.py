@@ -186,6 +186,25 @@ def test_a_key_that_was_taken_is_taken_away(driven) -> None:
     driven.key(pygame.K_TAB, pygame.K_RETURN, pygame.K_r)
     assert driven.app.keys.command("r") == "next"
     assert driven.app.keys.key("ready") == ""
+    assert "“Ready” has no key now" in driven.app.top.hint.text
+    driven.key(pygame.K_RETURN, pygame.K_j)
+    assert "has no key" not in driven.app.top.hint.text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("tab", [Tab.KEYS, Tab.PAD])
+def test_what_is_said_of_a_key_that_was_taken_can_be_read(tab, size, lang) -> None:
+    with Watch() as watch:
+        driven = Driven(size, lang=lang)
+        screen = _settings(driven.app, tab)
+        driven.show(screen)
+        longest = max(screen._commands(), key=lambda c: len(words(f"command.{c}", lang)))
+        screen._loser = longest
+        screen.resized(size)
+        driven.step()
+        assert words(f"settings.{tab}.robbed", lang, command="")[-12:] in screen.hint.text
+        assert watch.faults(driven.display.surface) == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -8,7 +8,7 @@ from enum import StrEnum
 import pygame
 
 from sim.language import number, sentence, words
-from sim.session.keys import FIXED, shipped
+from sim.session.keys import FIXED, Keys, shipped
 from sim.session.pad import BUTTONS, FREE, shipped_buttons
 from sim.session.settings import LANGUAGE_NAMES
 from sim.view.app.app import App
@@ -41,6 +41,7 @@ class SettingsScreen(Form):
         super().__init__(app)
         self.tab = Tab.LOOKS
         self.listening: str | None = None
+        self._loser: str | None = None
         self._sound: Toggle | None = None
         self._volume: Slider | None = None
         self._list: ListBox | None = None
@@ -79,7 +80,7 @@ class SettingsScreen(Form):
         return super().handle(event, us)
 
     def _turn_to(self, tab: Tab) -> None:
-        self.tab, self.listening, self._chosen = tab, None, 0
+        self.tab, self.listening, self._loser, self._chosen = tab, None, None, 0
         self.resized(self.app.size)
         self.gui.draw_all()
 
@@ -129,9 +130,11 @@ class SettingsScreen(Form):
         self._list.rect.h = self._list.rows * self._list.row + self._list.row // 4  # no part of a row is left over
         restore = words("settings.keys.restore", lang)
         listening = words(f"settings.{self.tab}.listen", lang) if self.listening else ""
-        self._foot(listening or words(f"settings.{self.tab}.about", lang), (restore, "", self._restore, False))
-        if listening:
-            self.hint.say(listening, "text")
+        loser = words(f"settings.{self.tab}.robbed", lang, command=options.raised(words(f"command.{self._loser}", lang))) if self._loser else ""
+        told = listening or loser
+        self._foot(told or words(f"settings.{self.tab}.about", lang), (restore, "", self._restore, False))
+        if told:
+            self.hint.say(told, "text" if listening else "accent")
 
     def _items(self) -> list[Item]:
         lang = self.app.lang
@@ -147,6 +150,7 @@ class SettingsScreen(Form):
 
     def _listen(self, command: str | None) -> None:
         self.listening = command
+        self._loser = None if command else self._loser
         self.resized(self.app.size)
         self.gui.draw_all()
 
@@ -155,22 +159,30 @@ class SettingsScreen(Form):
         if key in _BARE:
             return True
         command, self.listening = self.listening, None
+        before = self.app.keys
         if command is not None and key not in FIXED.values():
             kept = {c: k for c, k in self.app.settings.keys.items() if k != key and c != command}
             self.app.change(keys=kept if _commands()[command] == key else {**kept, command: key})
-        self._listen(None)
+        self._robbed(before, self.app.keys)
         return True
+
+    def _robbed(self, before: Keys, now: Keys) -> None:
+        """Remembers which command has none left, because another took it."""
+        self._loser = next((c for c in self._commands() if before.key(c) and not now.key(c)), None)
+        self._listen(None)
 
     def _pressed(self, button: str) -> bool:
         """Gives the command the button; it is taken from whoever had it. The cross keeps its meaning."""
         command, self.listening = self.listening, None
+        before = self.app.pad
         if command is not None and button in FREE:
             kept = {c: b for c, b in self.app.settings.pad.items() if b != button and c != command}
             self.app.change(pad=kept if shipped_buttons()[command] == button else {**kept, command: button})
-        self._listen(None)
+        self._robbed(before, self.app.pad)
         return True
 
     def _restore(self) -> None:
+        self._loser = None
         self.app.change(**{str(self.tab): {}})
 
     def _commands(self) -> Mapping[str, str]:
