@@ -347,7 +347,7 @@ def test_the_notebook_says_where_play_goes_on_in_words():
     notes = [note.sentence for note in w.screen.panel.notebook._key[0].notes]
     assert notes
     assert not any("(" in note.partition("mm")[2] for note in notes), notes
-    assert any("the east" in note for note in notes)
+    assert any("the right-hand" in note for note in notes)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
