@@ -16,6 +16,7 @@ from sim.resources import scenarios
 from sim.rules.words import Call
 from sim.session.footage import MatchFilm, ScenarioFilm, open_film
 from sim.session.playback import FRAME, Playhead
+from sim.session.shown import EvidenceShown
 from sim.session.timeline import Kind
 from sim.view.export import Form, writers
 from sim.view.fonts import line_height, wrap
@@ -180,6 +181,8 @@ def test_the_evidence_then_the_rule_then_the_film_again() -> None:
     assert (screen.over.review, screen.over.stage) == ("0.0", Stage.EVIDENCE)
     window.key(pygame.K_v)
     assert screen.over.stage is Stage.CLAUSE
+    assert screen._shot is not None
+    assert not any(isinstance(overlay, EvidenceShown) for overlay in screen._shot.overlays), "the card covers no half of a measure"
     window.key(pygame.K_v)
     assert screen.over.review is None
 

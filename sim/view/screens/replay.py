@@ -319,7 +319,8 @@ class ReplayScreen(Page):
     def draw(self, target: pygame.Surface, us: int) -> list[pygame.Rect] | None:
         """Draws what has changed."""
         press = words("play.see_clause" if self.over.review else "replay.see_evidence", self.app.lang)
-        wanted = Wanted(self.app.lang, self.overlays, not self.head.playing, self.over.ruled, press, self.follow)
+        shown = self.overlays and self.over.stage is not Stage.CLAUSE  # no measure is to be half covered by the card
+        wanted = Wanted(self.app.lang, shown, not self.head.playing, self.over.ruled, press, self.follow)
         found = shot_at(self.film, self.head.u, wanted)
         shot = found or self._shot
         self.controls.show(self.head, (self.film.timeline.length, self._loaded()), overlays=self.overlays, follow=self.follow)
