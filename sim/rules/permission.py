@@ -15,7 +15,7 @@ from sim.model.layout import Layout
 from sim.rules import refusing
 from sim.rules.by_hand import taking
 from sim.rules.cards import spare_lost
-from sim.rules.five.changing import bench, keeper_changes, keeping, leaving
+from sim.rules.five.changing import bench, keeper_changes, keeping, leaving, numbers_of
 from sim.rules.five.changing import zone as change_zone
 from sim.rules.placing import ball_choice, put_right, spare_of, spare_zone, zone_of
 from sim.rules.plan import keeper_of, obstacles
@@ -89,6 +89,12 @@ class Bench:
     rod: str | None
     missing: tuple[str, ...]
     zone: Zone
+
+
+def complete(state: State, layout: Layout, side: Side) -> bool:
+    """Whether a side has as many on the cloth as it may play with, its rod keeper counted."""
+    there = sum(side_of(body) is side and body != spare_of(side) for body in layout.figures)
+    return there + 1 >= numbers_of(state.ledger, side, state.ruleset)
 
 
 def bench_of(state: State, layout: Layout, table: Table, side: Side) -> Bench | None:

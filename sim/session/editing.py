@@ -263,6 +263,7 @@ def outcome(scenario: Scenario) -> Outcome:
 def expecting(scenario: Scenario) -> Scenario:
     """The scenario with what is ruled in it written down as expected, and the clauses it shows; as it is where it cannot be played.
 
+    What else its author expected stays: how the match stands at the end as it now does, the rest as far as it still comes out.
     Where nothing is called it goes on showing what it showed: a near miss teaches the clause that it just misses.
     """
     report = outcome(scenario).report
@@ -271,7 +272,28 @@ def expecting(scenario: Scenario) -> Scenario:
     made = [r for r in report.rulings if r.call not in UNASKED]
     expected = tuple(ExpectedRuling(r.call, r.clause, r.against, r.to, r.restart, r.spot) for r in made)
     clauses = tuple(dict.fromkeys(r.clause for r in made)) or scenario.clauses or (PLAIN,)
-    return filed(replace(scenario, expect=Expect(rulings=expected), clauses=clauses))
+    return filed(replace(scenario, expect=_renewed(scenario, expected, report), clauses=clauses))
+
+
+def _renewed(scenario: Scenario, rulings: tuple[ExpectedRuling, ...], report: Report) -> Expect:
+    """What is expected with these rulings."""
+    was, state = scenario.expect or Expect(), report.played.state
+    now = replace(
+        was,
+        rulings=rulings,
+        possession=was.possession and state.possession,
+        phase=was.phase and state.phase,
+        score=was.score and state.score,
+        block=was.block and str(state.block),
+    )
+    off = {difference.key for difference in judge(replace(scenario, expect=now)).differences}
+    return replace(
+        now,
+        restored=None if "restored" in off else now.restored,
+        touched=None if "touched" in off else now.touched,
+        why_not=tuple(each for i, each in enumerate(now.why_not) if not any(key.startswith(f"why_not[{i}]") for key in off)),
+        layout=tuple(each for each in now.layout if not any(key.startswith(f"layout.{each.body}.") for key in off)),
+    )
 
 
 def filed(scenario: Scenario, name: str | None = None, folder: str = "") -> Scenario:

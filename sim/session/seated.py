@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from sim.match.report import ruleset_of
 from sim.match.scenario import Scenario
 from sim.model.actions import Substitute
-from sim.model.ids import Side, side_of
+from sim.model.ids import Side
 from sim.model.layout import Layout
-from sim.rules.five.changing import numbers_of
-from sim.rules.permission import bench_of
+from sim.rules.permission import bench_of, complete
 from sim.rules.referee import begin
 from sim.rules.state import State
 from sim.session.benches import places
@@ -34,9 +33,8 @@ def sitting_of(scenario: Scenario) -> Sitting:
 
     Of other sides only those were laid out whom the situation is about, and nothing is known of the others.
     """
-    state, figures = begin(scenario.situation, ruleset_of(scenario), load_table(scenario.pitch)), scenario.layout.figures
-    there = {side: sum(side_of(body) is side and not body.endswith(".spare") for body in figures) for side in Side}
-    whole = frozenset(side for side in Side if there[side] + 1 >= numbers_of(state.ledger, side, state.ruleset))
+    state = begin(scenario.situation, ruleset_of(scenario), load_table(scenario.pitch))
+    whole = frozenset(side for side in Side if complete(state, scenario.layout, side))
     spoken = {body for action in scenario.actions if isinstance(action, Substitute) for body in (action.off, action.by)}
     return Sitting(whole, frozenset({*spoken, *scenario.situation.on, *scenario.situation.keeping}))
 

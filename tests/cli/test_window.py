@@ -52,7 +52,7 @@ def test_a_language_before_the_command_holds_for_the_command() -> None:
     ("args", "said"),
     [
         (("play", "--home", "nobody"), "--home: 'nobody': expected one of human, random, ai:first, ai:easy, ai:medium, ai:hard"),
-        (("play", "--minutes", "0"), "--minutes: 0.0: expected minutes, more than 0 and at most 1440"),
+        (("play", "--minutes", "0"), "--minutes: 0: expected minutes, more than 0 and at most 1440"),
         (("play", "--out", "README.md"), "--out: README.md: a file: expected a file that is not there yet"),
         (("play", "--continue", "nothing.jsonl"), "nothing.jsonl: no such file: expected a match log"),
         (

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from sim.match.kick_off_layout import kick_off_layout
 from sim.match.report import judge
+from sim.match.scenario import ExpectedPlace
 from sim.model.actions import Flick
 from sim.model.ids import BALL, Side
 from sim.model.layout import Ball, Figure
@@ -101,6 +102,30 @@ def test_what_was_tried_and_ruled_is_expected_and_comes_out_again(tmp_path: Path
     report = judge(load_scenario(path))
     assert report.ok
     assert [r.call for r in report.rulings] == ["offside"]
+
+
+@pytest.mark.parametrize("file", sorted(scenarios().rglob("*.toml"))[::23], ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_saving_a_scenario_that_was_only_looked_at_keeps_all_that_its_author_expected(file: Path) -> None:
+    scene = load_scenario(file)
+    assert scene.expect is not None
+    made = editing.expecting(scene)
+    assert made.expect is not None
+    assert replace(made.expect, rulings=None) == replace(scene.expect, rulings=None)
+    assert judge(made).ok
+
+
+def test_what_does_not_come_out_any_more_is_expected_as_it_now_stands_or_no_more() -> None:
+    scene = load_scenario(scenarios() / "OFF-1" / "passes-second-last.toml")
+    was = scene.expect
+    assert was is not None
+    assert was.possession is Side.AWAY
+    scene = replace(scene, expect=replace(was, touched=("home.9", "away.1"), layout=(ExpectedPlace("ball", (0.0, 399.0)),)))
+    onside = editing.nearest(scene.layout, "home.10", (100.0, 90.0), TABLE)
+    assert onside is not None
+    made = editing.expecting(replace(scene, layout=onside))
+    assert made.expect is not None
+    assert (made.expect.possession, made.expect.touched, made.expect.layout) == (Side.HOME, None, ())
+    assert judge(made).ok
 
 
 def test_a_call_that_is_not_ruled_any_more_is_a_difference() -> None:
