@@ -17,7 +17,7 @@ RANKS = {
     name: rank
     for rank, names in enumerate(
         [
-            ("units", "resources"),
+            ("units", "resources", "parent"),
             ("geometry", "language"),
             ("table", "told"),
             ("model",),

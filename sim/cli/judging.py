@@ -14,6 +14,7 @@ from sim.match.report import Report, judge, why_not_to_json
 from sim.match.scenario import Scenario
 from sim.model.layout import LayoutError
 from sim.model.refusals import Refused
+from sim.parent import end_with_parent
 from sim.record import Unreadable, load_scenario
 from sim.rules.findings import Ruling
 from sim.rules.refusals import say_denied
@@ -134,7 +135,7 @@ def judge_files(files: Sequence[str], language: str, why_not: str | None, jobs: 
         return
     done = 0
     try:
-        with ProcessPoolExecutor(min(jobs, len(files)), mp_context=multiprocessing.get_context("spawn")) as pool:
+        with ProcessPoolExecutor(min(jobs, len(files)), mp_context=multiprocessing.get_context("spawn"), initializer=end_with_parent) as pool:
             for judged in pool.map(work, files, chunksize=max(1, min(8, len(files) // (4 * jobs)))):
                 done += 1
                 yield judged

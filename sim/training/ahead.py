@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import atexit
 import multiprocessing
-import os
 import re
 import string
 from collections.abc import Callable
@@ -13,9 +12,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, partial
 from pathlib import Path
-from threading import Thread
 from typing import Any, Protocol, TypeVar
 
+from sim.parent import end_with_parent
 from sim.record.errors import Unreadable
 from sim.training.checking import Checked, check, read_result
 from sim.training.desk import Practice
@@ -91,7 +90,7 @@ class Worker:
         atexit.register(self.close)
 
     def _new(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _end_with_parent)
+        return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), end_with_parent)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any) -> Promise:
         """Begins to work out ``fn(*args)``, all of them plain functions and values."""
@@ -104,18 +103,6 @@ class Worker:
     def close(self) -> None:
         """Ends the process."""
         self._pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _end_with_parent() -> None:
-    """Lets this process end when the one that asked for it does, however that ends."""
-    Thread(target=_wait_for_parent, daemon=True).start()
-
-
-def _wait_for_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 @cache

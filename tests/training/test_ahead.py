@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import os
-import signal
-import subprocess
-import sys
-import time
 from concurrent.futures import BrokenExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
@@ -121,26 +116,3 @@ def test_what_two_rulesets_decide_alike_is_not_asked_about_where_only_difference
     assert {q.variant.family.clause for q in found} == {"ATT-3"}
     assert {q.variant.scenario.ruleset.name for q in found} == {"fistf"}
     assert all(q.id.endswith("@fistf") for q in found)
-
-
-def test_who_makes_questions_ends_with_the_program_however_that_ends(tmp_path: Path) -> None:
-    main = tmp_path / "main.py"
-    main.write_text(
-        "import os, time\nfrom sim.training.ahead import worker\n"
-        "if __name__ == '__main__':\n    print(worker().submit(os.getpid).result(), flush=True)\n    time.sleep(600)\n",
-        encoding="utf-8",
-    )
-    root = Path(__file__).parents[2]
-    program = subprocess.Popen([sys.executable, str(main)], stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": str(root)})
-    assert program.stdout is not None
-    maker = int(program.stdout.readline())
-    program.kill()
-    program.wait()
-    for _ in range(300):
-        try:
-            os.kill(maker, 0)
-        except OSError:
-            return
-        time.sleep(0.1)
-    os.kill(maker, signal.SIGTERM)
-    raise AssertionError("it is still there")

@@ -11,6 +11,7 @@ from pathlib import Path
 from sim.language import words
 from sim.match.header import Header
 from sim.model.ids import Side
+from sim.parent import end_with_parent
 from sim.players.registry import player
 from sim.rules.wording import side_name
 from sim.session.going_on import GoingOn
@@ -76,7 +77,7 @@ def thinker_for(seats: Seats) -> Thinker | None:
 @cache
 def worker() -> ProcessPoolExecutor:
     """A process of its own for computer players, so that the window goes on pumping while they think."""
-    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), end_with_parent)
 
 
 def humans_of(terms: Terms) -> tuple[Side, ...]:
