@@ -94,30 +94,33 @@ def arc(centre: Point, radius: float, start: float, sweep: float) -> list[Point]
     return [(centre[0] + radius * math.cos(a), centre[1] - radius * math.sin(a)) for a in angles]
 
 
-def upto(points: Sequence[Point], by: float) -> list[Point]:
-    """The first ``by`` px of a line; all of it when it is no longer than that."""
+def parted(points: Sequence[Point], by: float) -> tuple[list[Point], list[Point]]:
+    """A line in two, the first ``by`` px and what follows; of one that is no longer than that nothing follows.
+
+    >>> parted([(0.0, 0.0), (4.0, 0.0)], 1.0)
+    ([(0.0, 0.0), (1.0, 0.0)], [(1.0, 0.0), (4.0, 0.0)])
+    """
     left = by
     for i, (a, b) in enumerate(pairwise(points)):
         step = math.dist(a, b)
         if step > left:
             share = left / step
-            return [*points[: i + 1], (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)]
+            at = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+            return [*points[: i + 1], at], [at, *points[i + 1 :]]
         left -= step
-    return list(points)
+    return list(points), []
+
+
+def upto(points: Sequence[Point], by: float) -> list[Point]:
+    """The first ``by`` px of a line; all of it when it is no longer than that."""
+    return parted(points, by)[0]
+
+
+def cut(points: Sequence[Point], by: float) -> list[Point]:
+    """A line without its first ``by`` px; empty when it is no longer than that."""
+    return parted(points, by)[1]
 
 
 def between(points: Sequence[Point], first: float, last: float) -> list[Point]:
     """A line without its first and last so many px; empty when it is no longer than that."""
     return cut(cut(points, first)[::-1], last)[::-1]
-
-
-def cut(points: Sequence[Point], by: float) -> list[Point]:
-    """A line without its first ``by`` px; empty when it is no longer than that."""
-    left = by
-    for i, (a, b) in enumerate(pairwise(points)):
-        step = math.dist(a, b)
-        if step > left:
-            share = left / step
-            return [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share), *points[i + 1 :]]
-        left -= step
-    return []
