@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -10,54 +9,28 @@ import pytest
 
 from sim.geometry import distance
 from sim.language import words
-from sim.record.match_log import create
 from sim.record.notation import layout_from_text
 from sim.resources import scenarios
 from sim.rules.words import Call
-from sim.session.footage import MatchFilm, ScenarioFilm, open_film
-from sim.session.playback import FRAME, Playhead
+from sim.session.footage import open_film
+from sim.session.playback import FRAME
 from sim.session.shown import EvidenceShown
 from sim.session.timeline import Kind
-from sim.view.export import Form, writers
 from sim.view.fonts import line_height, wrap
-from sim.view.gui import Button
 from sim.view.screens.play_review import Stage
-from sim.view.screens.replay import ReplayScreen, open_replay
-from sim.view.screens.replay_choice import ReplayChoice, Shelf
+from sim.view.screens.replay import ReplayScreen
 from sim.view.screens.replay_controls import Do
-from sim.view.screens.replay_export import SIZES as SHAPES
-from sim.view.screens.replay_export import ExportScreen, Part
 from sim.view.screens.replay_shot import Wanted, shot_at
 from sim.view.screens.replay_waiting import STEPS
 from sim.view.screens.replay_words import notebook_of, notes_until
 from sim.view.theme import Size
 from sim.view.widgets.ruled import banner_of
 from tests.match.matches import one
+from tests.view.at_the_film import OFFSIDE, watched
 from tests.view.legible import Watch
 from tests.view.windowed import SIZES, Driven
 
-OFFSIDE = scenarios() / "OFF-1" / "passes-second-last.toml"
 GOAL = next(f for f in sorted((scenarios() / "GOL-1").glob("*.toml")) if any(m.note.kind is Kind.GOAL for m in open_film(f).timeline.marks))
-
-
-@pytest.fixture(scope="module")
-def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The log of a short match."""
-    path = tmp_path_factory.mktemp("films") / "match.jsonl"
-    with create(path, one()[0]):
-        pass
-    return path
-
-
-def watched(file: Path, **kwargs: object) -> tuple[Driven, ReplayScreen]:
-    """A film in a window, all of it loaded, standing still at its beginning."""
-    window = Driven(**kwargs)  # type: ignore[arg-type]
-    screen = ReplayScreen(window.app, open_film(file))
-    screen.head = screen.head.paused()
-    while screen.film.load():
-        pass
-    window.show(screen)
-    return window, screen
 
 
 def test_space_plays_and_stops() -> None:
@@ -400,272 +373,6 @@ def test_buttons_and_signs_do_what_their_keys_do() -> None:
     assert not screen.overlays
 
 
-# ---------------------------------------------------------------- files
-
-
-def exporting(tmp_path: Path, **what: object) -> tuple[Driven, ExportScreen]:
-    """The page for files, over a film that stands at 0.3 s."""
-    window, screen = watched(OFFSIDE)
-    screen.wind(0.3)
-    page = ExportScreen(window.app, screen.film, screen.head, overlays=True, follow=False, folder=tmp_path)
-    for name, value in what.items():
-        setattr(page, name, value)
-    window.app.push(page)
-    window.step()
-    return window, page
-
-
-def test_a_loop_of_which_only_the_beginning_is_marked_reaches_to_the_end_of_the_film(tmp_path: Path) -> None:
-    window, screen = watched(OFFSIDE)
-    length = screen.film.timeline.length
-    screen.wind(0.5)
-    window.key(pygame.K_a, pygame.K_e)
-    page = window.app.top
-    assert isinstance(page, ExportScreen)
-    assert page.span() == (0.5, length)
-    window.key(pygame.K_ESCAPE)
-    screen.wind(1.5)
-    window.key(pygame.K_b, pygame.K_e)
-    page = window.app.top
-    assert isinstance(page, ExportScreen)
-    assert page.span() == (0.5, 1.5)
-    _, whole = exporting(tmp_path)
-    assert Part.LOOP not in [part for part, _ in whole._parts()], "nothing is marked"
-    whole.head = whole.head.at(length, whole.film.timeline).marked(end=False)
-    assert Part.LOOP not in [part for part, _ in whole._parts()], "nothing comes after the end"
-
-
-def test_a_clip_from_the_menu_lies_beside_the_kept_matches_and_the_whole_path_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "elsewhere").mkdir()
-    monkeypatch.chdir(tmp_path / "elsewhere")
-    window, screen = watched(OFFSIDE)
-    window.app.matches = tmp_path / "own" / "matches"
-    page = ExportScreen(window.app, screen.film, screen.head, overlays=True, follow=False, folder=screen.folder)
-    page.form = Form.PNG
-    window.show(page)
-    file = tmp_path / "own" / "clips" / "passes-second-last-1.png"
-    assert page.about.text == str(file)
-    page.start()
-    while page.job is not None:
-        window.step()
-    assert page.about.text == words("replay.export.done", "en", path=file)
-    assert file.is_file()
-    assert not any((tmp_path / "elsewhere").iterdir())
-    given = open_replay(window.app, OFFSIDE)
-    assert isinstance(given, ReplayScreen)
-    assert given.folder == tmp_path / "elsewhere", "who names a file in a command has the clips where that is given"
-
-
-def test_enter_exports_from_any_row_and_the_space_bar_changes_it(tmp_path: Path) -> None:
-    window, page = exporting(tmp_path, form=Form.GIF)
-    window.key(pygame.K_TAB, pygame.K_SPACE)
-    window.step()
-    assert page.job is None
-    window.key(pygame.K_RETURN)
-    window.step()
-    assert page.job is not None
-
-
-def test_a_form_that_cannot_be_written_says_so_before_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writers, "find_spec", lambda _: None)
-    window, page = exporting(tmp_path)
-    assert page.form is Form.PNG
-    assert page.buttons[1].enabled
-    page._set_form(Form.MP4)
-    window.step()
-    assert not page.buttons[1].enabled
-    assert "video" in page.about.text
-
-
-@pytest.mark.parametrize("form", ["png", "gif", "mp4"])
-def test_a_clip_is_written_with_a_bar_that_grows(tmp_path: Path, form: str) -> None:
-    pytest.importorskip({"png": "pygame", "gif": "PIL", "mp4": "av"}[form])
-    window, page = exporting(tmp_path, frame=(320, 200), rate=10)
-    page.form = Form(form)
-    page.resized(window.app.size)
-    page.name = "clip"
-    page.start()
-    shares = []
-    while page.job is not None:
-        window.step()
-        shares.append(page.bar.share)
-    assert [p.name for p in tmp_path.iterdir()] == [f"clip.{form}"]
-    assert shares[:-1] == sorted(shares[:-1])
-    assert str(tmp_path / f"clip.{form}") in page.about.text
-
-
-def test_while_a_file_is_written_only_stopping_is_offered_whatever_the_window_does(tmp_path: Path) -> None:
-    window, page = exporting(tmp_path, frame=(320, 200))
-    page.start()
-    window.resize((960, 600))
-    window.step()
-    assert [w for w in page.gui.widgets if w.takes_focus] == [page.buttons[0]]
-    assert page.buttons[0].text == "Cancel"
-    assert page.bar.visible
-    page.leave()
-    assert not page.bar.visible
-    assert page.buttons[1].enabled
-
-
-def test_a_file_that_somebody_named_and_that_is_there_is_replaced_only_when_asked_twice(tmp_path: Path) -> None:
-    (tmp_path / "mine.png").write_bytes(b"mine")
-    window, page = exporting(tmp_path, frame=(320, 200))
-    page._set_form(Form.PNG)
-    page._set_name("mine.mp4")
-    page.start()
-    assert page.job is None
-    assert "mine.png is there already" in page.about.text
-    page.start()
-    while page.job is not None:
-        window.step()
-    assert (tmp_path / "mine.png").read_bytes().startswith(b"\x89PNG")
-
-
-@pytest.mark.parametrize(
-    ("name", "file"),
-    [("ñ ⚽", "ñ ⚽.png"), (".", "passes-second-last-1.png"), ("sub/", "sub/passes-second-last-1.png"), ("a.MP4", "a.png"), ("x" * 300, "")],
-)
-def test_whatever_a_clip_is_called_it_lies_where_that_says_or_is_told_to_be_none(tmp_path: Path, name: str, file: str) -> None:
-    (tmp_path / "sub").mkdir()
-    window, page = exporting(tmp_path, frame=(320, 200))
-    page._set_form(Form.PNG)
-    page._set_name(name)
-    page.start()
-    while page.job is not None:
-        window.step()
-    assert [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()] == ([file] if file else [])
-    assert ("cannot be written" in page.about.text) is not bool(file)
-
-
-def test_a_window_closed_while_a_clip_is_written_leaves_nothing(tmp_path: Path) -> None:
-    window, page = exporting(tmp_path, frame=(320, 200), form=Form.GIF)
-    page.start()
-    for _ in range(5):
-        window.step()
-    assert page.job is not None
-    window.post(pygame.QUIT)
-    assert window.app.top is None
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_what_is_too_long_for_its_form_cannot_be_begun(tmp_path: Path) -> None:
-    window, page = exporting(tmp_path)
-    page._set_form(Form.GIF)
-    page.head = replace(page.head, loop=(0.0, 10_000.0))
-    page._set(part=Part.LOOP)
-    assert "at most 3000 frames" in page.about.text
-    assert not page.buttons[1].enabled
-    window.key(pygame.K_RETURN)
-    assert page.job is None
-    page._set(part=Part.ACT)
-    assert page.buttons[1].enabled
-
-
-def test_escape_stops_writing_and_leaves_nothing(tmp_path: Path) -> None:
-    window, page = exporting(tmp_path, frame=(320, 200))
-    page.start()
-    for _ in range(5):
-        window.step()
-    window.key(pygame.K_ESCAPE)
-    assert list(tmp_path.iterdir()) == []
-    assert page.about.text == "Cancelled: nothing was written."
-    window.key(pygame.K_ESCAPE)
-    assert isinstance(window.app.top, ReplayScreen) or window.app.top is None
-
-
-def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    window, page = exporting(tmp_path / "nowhere", frame=(320, 200))
-    page.start()
-    while page.job is not None:
-        window.step()
-    assert "cannot be written" in page.about.text
-
-
-def test_a_file_nobody_named_takes_none_that_is_there(tmp_path: Path) -> None:
-    (tmp_path / "passes-second-last-1.mp4").write_bytes(b"mine")
-    _, page = exporting(tmp_path)
-    assert page.out().name == "passes-second-last-2.mp4"
-
-
-# ---------------------------------------------------------------- what to watch
-
-
-def choosing(tmp_path: Path) -> tuple[Driven, ReplayChoice]:
-    """The choice with an empty shelf of matches."""
-    window = Driven()
-    page = ReplayChoice(window.app, tmp_path)
-    window.show(page)
-    return window, page
-
-
-def test_a_scenario_is_sought_by_its_words_and_opened(tmp_path: Path) -> None:
-    window, page = choosing(tmp_path)
-    assert page.shelf is Shelf.SCENARIOS
-    page._seek("OFF-1/passes-second")
-    assert [item.value for item in page.list.items] == [OFFSIDE]
-    window.key(pygame.K_RETURN)
-    assert isinstance(window.app.top, ReplayScreen)
-    window.key(pygame.K_ESCAPE)
-    assert window.app.top is page
-
-
-def test_a_file_dropped_on_the_window_is_shown_or_refused_in_a_sentence(tmp_path: Path) -> None:
-    window, page = choosing(tmp_path)
-    bad = tmp_path / "bad.toml"
-    bad.write_text("schema = 7\n")
-    window.post(pygame.DROPFILE, file=str(bad))
-    assert window.app.top is page
-    assert page.note.text.startswith(f"{bad}: ")
-    window.post(pygame.DROPFILE, file=str(OFFSIDE))
-    assert isinstance(window.app.top, ReplayScreen)
-
-
-def test_a_click_chooses_and_what_is_meant_for_watch_does_nothing_to_the_film(tmp_path: Path) -> None:
-    window, page = choosing(tmp_path)
-    row = (page.list.rect.x + 40, page.list.rect.y + page.list.row // 2)
-    watch = next(w for w in page.gui.widgets if isinstance(w, Button) and w.primary)
-    window.click(row)
-    assert window.app.top is page, "it was chosen already and stays so"
-    window.click(watch.rect.center)
-    film = window.app.top
-    assert isinstance(film, ReplayScreen)
-    assert film.head.loop is None
-    window.key(pygame.K_ESCAPE)
-    window.step(1_000_000)
-    window.click(row)
-    window.click(row)
-    assert isinstance(window.app.top, ReplayScreen), "a double click opens"
-
-
-def test_a_kept_match_stands_on_the_shelf(tmp_path: Path, log: Path) -> None:
-    (tmp_path / "match-0001.jsonl").write_bytes(log.read_bytes())
-    _, page = choosing(tmp_path)
-    assert page.shelf is Shelf.MATCHES
-    page.open()
-    assert isinstance(page.app.top, ReplayScreen)
-
-
-def test_what_is_chosen_stays_chosen_through_film_size_shelf_and_search(tmp_path: Path) -> None:
-    window, page = choosing(tmp_path)
-    page.list.choose(40)
-    chosen = page.list.item
-    assert chosen is not None
-    window.key(pygame.K_RETURN)
-    assert isinstance(window.app.top, ReplayScreen)
-    window.key(pygame.K_ESCAPE)
-    assert page.list.item == chosen
-    window.resize((960, 600))
-    assert page.list.item == chosen
-    page._look_in(Shelf.OWN)
-    page._look_in(Shelf.SCENARIOS)
-    assert page.list.item == chosen
-    page._seek(chosen.value.stem)
-    assert page.list.item == chosen
-    page._seek("")
-    assert page.list.item == chosen
-    assert page.list.first <= page.list.chosen < page.list.first + page.list.rows
-
-
 def test_the_buttons_of_the_film_are_told_about() -> None:
     window = Driven()
     screen = ReplayScreen(window.app, open_film(OFFSIDE))
@@ -739,83 +446,6 @@ def test_whatever_the_keyboard_walks_to_in_a_film_is_told_about_too() -> None:
     assert told == {*screen.controls.signs, *screen.controls.buttons}
     window.click(screen.camera.scene.area.center)
     assert screen._tip() is None, "a press puts the ring away, and with it what it told"
-
-
-# ---------------------------------------------------------------- what can be read
-
-
-KEYS = {
-    "film": (pygame.K_PERIOD,),
-    "evidence": (pygame.K_r, pygame.K_v),
-    "clause": (pygame.K_r, pygame.K_v, pygame.K_v),
-    "loading": (pygame.K_END,),
-    "copied": (pygame.K_c,),
-    "none left": (pygame.K_g,),
-    "match": (*[pygame.K_r] * 6, pygame.K_a, pygame.K_r, pygame.K_b),
-}
-"""What leads to a state of the film."""
-
-
-def export_in(state: str, window: Driven, film: ScenarioFilm | MatchFilm, tmp_path: Path) -> None:
-    """The page for files in one of its states."""
-    folder = {"export": Path("clips"), "failed": tmp_path / "nowhere", "writing": tmp_path}[state]
-    page = ExportScreen(window.app, film, Playhead(u=0.3), overlays=True, follow=False, folder=folder)
-    window.show(page)
-    if state == "export":
-        return
-    page._set(frame=SHAPES[0])
-    page.start()
-    for _ in range(10 if state == "writing" else 10_000):
-        window.step()
-        if page.job is None:
-            break
-
-
-def legible(size: tuple[int, int], lang: str, state: str, tmp_path: Path, log: Path) -> list[str]:
-    """What is wrong with the texts of one state of the screens."""
-    with Watch() as watch:
-        window = Driven(size=size, lang=lang)
-        film = open_film(log if state in ("match", "loading") else OFFSIDE)
-        while state != "loading" and film.load():
-            pass
-        if state in ("export", "failed", "writing"):
-            export_in(state, window, film, tmp_path)
-        elif state in ("choice", "own"):
-            window.show(choice := ReplayChoice(window.app, tmp_path, own=tmp_path))
-            choice._look_in(Shelf.OWN if state == "own" else choice.shelf)
-        else:
-            window.show(ReplayScreen(window.app, film))
-            while not film.timeline.spans:
-                window.step()
-            window.key(pygame.K_k, pygame.K_HOME, *KEYS[state])
-        window.resize(size)
-        window.step()
-        numbers = {t.text for t in watch.texts(window.display.surface) if t.text.isdigit()}
-        kept = {f"{tmp_path}"}
-        return [f for f in watch.faults(window.display.surface) if f.split("'")[1] not in numbers | kept]
-
-
-STATES = [*KEYS, "export", "writing", "failed", "choice", "own"]
-
-
-@pytest.mark.parametrize("lang", ["en", "es", "it"])
-@pytest.mark.parametrize("state", STATES)
-def test_everything_can_be_read_in_the_smallest_window(lang: str, state: str, tmp_path: Path, log: Path) -> None:
-    assert legible(SIZES[0], lang, state, tmp_path, log) == []
-
-
-@pytest.mark.parametrize("size", SIZES[1:])
-@pytest.mark.parametrize("state", STATES)
-def test_everything_can_be_read_in_larger_ones(size: tuple[int, int], state: str, tmp_path: Path, log: Path) -> None:
-    assert legible(size, "it", state, tmp_path, log) == []
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("lang", ["en", "es"])
-@pytest.mark.parametrize("size", SIZES[1:])
-@pytest.mark.parametrize("state", STATES)
-def test_everything_can_be_read_in_larger_ones_in_every_language(size: tuple[int, int], lang: str, state: str, tmp_path: Path, log: Path) -> None:
-    assert legible(size, lang, state, tmp_path, log) == []
 
 
 def test_another_film_dropped_on_the_window_takes_the_place_of_this_one(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pygame
 from sim.rules.words import Call
 from sim.session.cues import Cue
 from sim.view.sound import Sound
-from tests.view.test_replay import OFFSIDE, watched
+from tests.view.at_the_film import OFFSIDE, watched
 
 
 class Heard(Sound):
