@@ -128,3 +128,15 @@ def ball_at(match: Match) -> Point:
     """Where the ball lies."""
     assert match.layout.ball is not None, BALL
     return match.layout.ball.at
+
+
+class Stream:
+    """Stamped inputs, written down one after another: each so many ms after the one before, ``usual`` where nothing else is said."""
+
+    def __init__(self, usual: float) -> None:
+        self.inputs, self._usual, self._us = list[Stamped](), usual, 0
+
+    def __call__(self, what: Input, ms: float | None = None) -> None:
+        """One more."""
+        self._us += round((self._usual if ms is None else ms) * MS)
+        self.inputs.append(Stamped(self._us, what))

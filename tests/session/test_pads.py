@@ -15,7 +15,7 @@ from sim.session.feel import load_feel
 from sim.session.inputs import Command, FocusLost, Leaned, Moved, Pressed, Released, Said, Stamped, Stick
 from sim.session.session import Session
 from sim.session.shown import Doing
-from tests.session.table import HOT_SEAT, MS, SECOND, Table, in_play, scene
+from tests.session.table import HOT_SEAT, MS, SECOND, Stream, Table, in_play, scene
 
 HOME, AWAY = Side.HOME, Side.AWAY
 PAD = load_feel().pad
@@ -176,13 +176,7 @@ def test_a_stick_held_against_its_bound_keeps_no_motion_open():
 
 def stream() -> list[Stamped]:
     """Two gamepads: figures chosen, sticks that wander, flicks, keepers led while the ball rolls, a focus that is lost."""
-    out: list[Stamped] = []
-    us = 0
-
-    def at(what: object, ms: float = 30.0) -> None:
-        nonlocal us
-        us += round(ms * MS)
-        out.append(Stamped(us, what))  # type: ignore[arg-type]
+    at = Stream(30.0)
 
     for turn in range(3):
         side = HOME if turn != 1 else AWAY
@@ -201,7 +195,7 @@ def stream() -> list[Stamped]:
         if turn == 1:
             at(FocusLost(), 2.0)
     at(Said(Command.READY, HOME), 6000)
-    return out
+    return at.inputs
 
 
 @pytest.mark.parametrize("looks_us", [4_000, 16_667, 33_333, 5 * SECOND])

@@ -20,7 +20,7 @@ from sim.session.inputs import Button, Command, Moved, Pressed, Released, Said, 
 from sim.session.seats import HUMAN, AtOnce, Seats, Thinker
 from sim.session.session import Session
 from sim.session.shown import FlickMode
-from tests.session.table import HOT_SEAT, MS, SECOND, between
+from tests.session.table import HOT_SEAT, SECOND, Stream, between
 
 HEADER = new_header(seed=3, minutes=1.0)
 """Home kicks off."""
@@ -29,13 +29,7 @@ AI: Seats = {Side.HOME: HUMAN, Side.AWAY: player("ai:easy", Side.AWAY, 3)}
 
 def stream() -> list[Stamped]:
     """A kick-off by mouse, a nail stroke, keepers by keys and pointer, blocks during motion, waits: everything a hand does."""
-    out: list[Stamped] = []
-    us = 0
-
-    def at(what: object, ms: float = 40.0) -> None:
-        nonlocal us
-        us += round(ms * MS)
-        out.append(Stamped(us, what))  # type: ignore[arg-type]
+    at = Stream(40.0)
 
     def drag(a: tuple[float, float], b: tuple[float, float], button: Button = Button.MAIN) -> None:
         at(Pressed(a, button))
@@ -66,7 +60,7 @@ def stream() -> list[Stamped]:
     at(Said(Command.MORE, value=6.0))
     at(Said(Command.CONFIRM))
     at(Moved((0.0, 0.0)), 90_000)
-    return out
+    return at.inputs
 
 
 Looker = Callable[[Session, int, int], None]
